@@ -1,0 +1,134 @@
+"""Compiling: rule functions, entry kernels, and a cache on disk that neither misses silently nor goes stale.
+
+`rule` marks a function of the rules: plain Python, compiled by numba as part of the entry kernels that call it.
+`entry` makes an entry kernel, callable from Python. numba's own `cache=True` never hits on a kernel made in a
+closure and keeps playing an old helper from an edited file; the cache here is keyed by everything the kernel is
+made of (`fingerprint`).
+
+`NUMBA_DISABLE_JIT=1` runs the very same functions as plain Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import types
+import warnings
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+from numba import config
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+COMPILED: bool = not config.DISABLE_JIT
+_SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "CPU_NAME", "CPU_FEATURES")
+_warned = False
+
+
+def rule(function: Function) -> Function:
+    """Mark a function of the rules; only kernels and other rules call it once it is compiled."""
+    if not COMPILED:
+        return function
+    compiled: Function = numba.njit(
+        function, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )
+    return compiled
+
+
+def entry(function: Function, owner: str) -> Function:
+    """Compile an entry kernel on its first call, cached on disk under the owner's name (that of a game)."""
+    function.__qualname__ = f"{owner}.{function.__name__}"
+    if not COMPILED:
+        return _quiet(function)
+    kernel: Any = numba.njit(function, nogil=True, error_model="numpy")
+    try:
+        kernel._cache = _make_cache(function)
+    except Exception as error:  # numba's internals have moved, or no folder can be written
+        _warn_once(f"kernels are compiled anew in each process, since they cannot be cached: {error}")
+    return kernel  # type: ignore[no-any-return]
+
+
+def records(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The structured states as the kernels take them: compiled as they are, uncompiled with fields as attributes."""
+    return states if COMPILED else states.view(np.recarray)
+
+
+def _quiet(function: Function) -> Function:
+    """Uncompiled, words wrap around as they do compiled, without numpy's warning."""
+
+    def run(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return run  # type: ignore[return-value]
+
+
+def fingerprint(function: Callable[..., Any]) -> str:
+    """A hash of all that a kernel is made of.
+
+    That is: the source files of every function that it can reach, the values of the constants that they name, the
+    sources of the modules that they name, the versions of numba, llvmlite and numpy, and numba's switches.
+    """
+    files: set[str] = set()
+    values: set[str] = set()
+    reached: dict[int, Callable[..., Any]] = {}
+    waiting = [function]
+    while waiting:
+        part = waiting.pop()
+        if id(part) in reached:
+            continue
+        reached[id(part)] = part
+        files.add(inspect.getfile(part))
+        named = inspect.getclosurevars(part)
+        for name, value in {**named.globals, **named.nonlocals}.items():
+            if isinstance(value, types.ModuleType):
+                if value.__name__.partition(".")[0] not in ("numpy", "numba", "math") and value.__file__:
+                    files.add(value.__file__)
+            elif hasattr(value, "py_func"):
+                waiting.append(value.py_func)
+            else:
+                values.add(f"{name}={value!r}")
+    digest = hashlib.sha256()
+    for text in sorted(values):
+        digest.update(text.encode())
+    for file in sorted(files):
+        digest.update(_file_digest(file))
+    versions = (numba.__version__, llvmlite.__version__, np.__version__)
+    switches = [(name, getattr(config, name, None)) for name in _SWITCHES]
+    digest.update(repr((versions, switches)).encode())
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=None)
+def _file_digest(file: str) -> bytes:
+    return hashlib.sha256(Path(file).read_bytes()).digest()
+
+
+def _make_cache(function: Callable[..., Any]) -> Any:
+    """numba's cache of a function, keyed by its fingerprint."""
+    from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+    key = fingerprint(function)
+
+    class KernelCache(FunctionCache):  # type: ignore[misc]
+        def _index_key(self, sig: Any, codegen: Any) -> Any:
+            return sig, codegen.magic_tuple(), key
+
+    cache = KernelCache(function)
+    # The fingerprint is the stamp too: a kernel whose sources were edited overwrites its stale files.
+    name = f"{cache._impl.filename_base}-{int(bool(config.BOUNDSCHECK))}"
+    cache._cache_file = IndexDataCacheFile(cache._cache_path, name, key)
+    return cache
+
+
+def _warn_once(text: str) -> None:
+    global _warned
+    if not _warned:
+        _warned = True
+        warnings.warn(text, RuntimeWarning, stacklevel=3)

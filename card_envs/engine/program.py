@@ -1,0 +1,287 @@
+"""A game's entry kernels: the loops that step one match or many with the game's own rule functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from card_envs.engine.game import Game
+from card_envs.engine.kernels import entry, rule
+from card_envs.engine.params import RANK, REWARDS, WIN
+from card_envs.engine.random import below, match_seed, no_tape, start
+
+_WIN, _RANK = REWARDS.index(WIN), REWARDS.index(RANK)
+
+ILLEGAL = -2
+"""What `step_match` returns for an action that is not legal."""
+
+
+class Columns(NamedTuple):
+    """The arrays of a batch, one row a match; the kernels write into all but `templates`."""
+
+    states: Any  # structured (N,)
+    templates: Any  # structured (N,): zeros and parameters
+    match_seeds: Any  # uint64 (N,)
+    match_numbers: Any  # int64 (N,): how many matches this place has had before
+    seats: Any  # int64 (N,): the seat to act
+    observations: Any  # uint8 (N, k)
+    action_masks: Any  # int8 (N, A)
+    rewards: Any  # float32 (N, P)
+    done: Any  # bool (N,)
+    truncated: Any  # bool (N,)
+    placements: Any  # int32 (N, P)
+    scores: Any  # float32 (N, P)
+    final_states: Any  # structured (N,): the last match that ended here, as it ended
+
+
+@dataclass(frozen=True)
+class Program:
+    """The entry kernels of one game."""
+
+    deal_match: Callable[..., int]
+    step_match: Callable[..., int]
+    finish_match: Callable[..., None]
+    observe_matches: Callable[..., None]
+    seed_matches: Callable[..., None]
+    deal_matches: Callable[..., None]
+    step_matches: Callable[..., None]
+    first_illegal: Callable[..., int]
+    rollout_matches: Callable[..., None]
+    resample_matches: Callable[..., None]
+    pick_random: Callable[..., None]
+    pick_heuristic: Callable[..., None]
+
+
+@lru_cache(maxsize=None)
+def program(game: Game) -> Program:
+    """The kernels of a game; each compiles, or comes from the cache, when it is first called."""
+    deal, legal, step, observe = game.deal, game.legal, game.step, game.observe
+    placement, score, score_scale = game.placement, game.score, game.score_scale
+    resample, heuristic = game.resample, game.heuristic
+    num_actions = game.num_actions
+
+    @rule
+    def ask(state: Any, mask: Any, tape: Any) -> None:
+        """Write the mask of the next decision; with `skip_forced`, take those with one legal action on the way."""
+        while True:
+            mask[:] = 0
+            if state.over:
+                return
+            legal(state, mask)
+            if not state.skip_forced:
+                return
+            count = 0
+            only = 0
+            for action in range(num_actions):
+                if mask[action]:
+                    count += 1
+                    only = action
+            if count != 1:
+                return
+            step(state, only, tape)
+
+    @rule
+    def look(state: Any, seat: int, vector: Any) -> None:
+        vector[:] = 0
+        observe(state, seat, vector)
+
+    @rule
+    def finish(state: Any, placements: Any, scores: Any, rewards: Any) -> None:
+        """Placements, scores and rewards of a match that is over; absent seats zero."""
+        n = int(state.num_players)
+        total = 0.0
+        winners = 0
+        for seat in range(n):
+            placements[seat] = placement(state, seat)
+            scores[seat] = score(state, seat)
+            total += float(scores[seat])
+            winners += int(placements[seat]) == 1
+        for seat in range(n):
+            if state.rewards == _WIN:
+                won = int(placements[seat]) == 1
+                rewards[seat] = (n / winners - 1) / (n - 1) if won else -1 / (n - 1)
+            elif state.rewards == _RANK:
+                better = 0
+                worse = 0
+                for other in range(n):
+                    better += int(placements[other]) < int(placements[seat])
+                    worse += int(placements[other]) > int(placements[seat])
+                rewards[seat] = (worse - better) / (n - 1)
+            else:
+                rewards[seat] = (float(scores[seat]) - total / n) / score_scale(state)
+
+    @rule
+    def choose(state: Any, mask: Any) -> int:
+        """A legal action, each as likely as any other, from the state's stream."""
+        count = 0
+        for action in range(num_actions):
+            count += int(mask[action])
+        left = below(state, count)
+        for action in range(num_actions):
+            if mask[action]:
+                if left == 0:
+                    return action
+                left -= 1
+        return -1
+
+    @rule
+    def redeal(columns: Any, seed: Any, i: int, tape: Any) -> None:
+        """Deal the next match at place i that has a decision in it."""
+        state = columns.states[i]
+        while True:
+            columns.match_numbers[i] += 1
+            columns.match_seeds[i] = match_seed(seed, i, columns.match_numbers[i])
+            columns.states[i] = columns.templates[i]
+            state.rng = start(columns.match_seeds[i])
+            deal(state, tape)
+            ask(state, columns.action_masks[i], tape)
+            if not state.over:
+                return
+
+    def deal_match(states: Any, templates: Any, seed: Any, tape: Any, vector: Any, mask: Any) -> int:
+        """Deal one match into `states[0]`; returns the seat to act, -1 when the match is over."""
+        states[0] = templates[0]
+        state = states[0]
+        state.rng = start(seed)
+        deal(state, tape)
+        ask(state, mask, tape)
+        if not state.over:
+            look(state, int(state.seat), vector)
+        return int(state.seat)
+
+    def step_match(states: Any, action: int, tape: Any, vector: Any, mask: Any) -> int:
+        """Step `states[0]`; returns the seat to act, -1 when the match is over, ILLEGAL with nothing changed."""
+        state = states[0]
+        if action < 0 or action >= num_actions or not mask[action]:
+            return ILLEGAL
+        step(state, action, tape)
+        ask(state, mask, tape)
+        if not state.over:
+            look(state, int(state.seat), vector)
+        return int(state.seat)
+
+    def finish_match(states: Any, placements: Any, scores: Any, rewards: Any) -> None:
+        finish(states[0], placements, scores, rewards)
+
+    def observe_matches(states: Any, seats: Any, observations: Any, masks: Any) -> None:
+        """What each seat sees of its match; a seat that is not to act has no legal action."""
+        for i in range(len(states)):
+            state = states[i]
+            look(state, int(seats[i]), observations[i])
+            masks[i] = 0
+            if not state.over and int(state.seat) == int(seats[i]):
+                legal(state, masks[i])
+
+    def seed_matches(seeds: Any, seed: Any) -> None:
+        """The seeds of the first match at each place of a batch."""
+        for i in range(len(seeds)):
+            seeds[i] = match_seed(seed, i, 0)
+
+    def deal_matches(columns: Any, first: int, last: int) -> None:
+        """Deal the matches that `match_seeds` name."""
+        tape = no_tape()
+        for i in range(first, last):
+            columns.states[i] = columns.templates[i]
+            state = columns.states[i]
+            state.rng = start(columns.match_seeds[i])
+            deal(state, tape)
+            ask(state, columns.action_masks[i], tape)
+            if not state.over:
+                look(state, int(state.seat), columns.observations[i])
+            columns.seats[i] = state.seat
+
+    def step_matches(columns: Any, actions: Any, seed: Any, first: int, last: int) -> None:
+        """Step by legal actions; a match that ends leaves its results and is dealt anew."""
+        tape = no_tape()
+        for i in range(first, last):
+            state = columns.states[i]
+            mask = columns.action_masks[i]
+            if columns.done[i]:
+                columns.done[i] = False
+                columns.truncated[i] = False
+                columns.rewards[i] = 0
+                columns.placements[i] = 0
+                columns.scores[i] = 0
+            step(state, int(actions[i]), tape)
+            ask(state, mask, tape)
+            if state.over:
+                columns.done[i] = True
+                columns.truncated[i] = state.truncated != 0
+                finish(state, columns.placements[i], columns.scores[i], columns.rewards[i])
+                columns.final_states[i] = state
+                redeal(columns, seed, i, tape)
+            columns.seats[i] = state.seat
+            look(state, int(state.seat), columns.observations[i])
+
+    def first_illegal(masks: Any, actions: Any) -> int:
+        """The first match whose action is not legal, -1 when there is none."""
+        for i in range(len(actions)):
+            action = int(actions[i])
+            if action < 0 or action >= num_actions or not masks[i, action]:
+                return i
+        return -1
+
+    def rollout_matches(
+        states: Any, seeds: Any, placements: Any, scores: Any, rewards: Any, decisions: Any, first: int, last: int
+    ) -> None:
+        """Play each match to its end by random legal actions, in place."""
+        tape = no_tape()
+        mask = np.zeros(num_actions, np.int8)
+        for i in range(first, last):
+            state = states[i]
+            state.rng = start(seeds[i])
+            mask[:] = 0
+            count = 0
+            while not state.over:
+                mask[:] = 0
+                legal(state, mask)
+                step(state, choose(state, mask), tape)
+                count += 1
+            decisions[i] = count
+            finish(state, placements[i], scores[i], rewards[i])
+
+    def resample_matches(states: Any, seats: Any, seeds: Any) -> None:
+        """Redraw, in place, what each seat cannot know, the chance to come included."""
+        for i in range(len(states)):
+            state = states[i]
+            state.rng = start(seeds[i])
+            resample(state, int(seats[i]))
+
+    def pick_random(masks: Any, luck: Any, actions: Any) -> None:
+        """A legal action for each row, by one random uint64 a row (bias below 2**-32)."""
+        for i in range(len(actions)):
+            count = 0
+            for action in range(num_actions):
+                count += int(masks[i, action])
+            left = int(np.int64(((luck[i] >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32)))
+            for action in range(num_actions):
+                if masks[i, action]:
+                    if left == 0:
+                        actions[i] = action
+                        break
+                    left -= 1
+
+    def pick_heuristic(observations: Any, masks: Any, luck: Any, actions: Any) -> None:
+        """The rule-of-thumb player's action for each row."""
+        for i in range(len(actions)):
+            actions[i] = heuristic(observations[i], masks[i], luck[i])
+
+    kernels = (
+        deal_match,
+        step_match,
+        finish_match,
+        observe_matches,
+        seed_matches,
+        deal_matches,
+        step_matches,
+        first_illegal,
+        rollout_matches,
+        resample_matches,
+        pick_random,
+        pick_heuristic,
+    )
+    return Program(*(entry(kernel, game.name) for kernel in kernels))

@@ -1,0 +1,5 @@
+"""Gnav for PettingZoo: `from card_envs import gnav_v0`."""
+
+from card_envs.envs.aec import entry_points
+
+env, raw_env = entry_points("gnav")
