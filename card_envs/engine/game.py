@@ -131,6 +131,10 @@ class Game:
                 state[name] = number
         return state
 
+    def score_scale_of(self, state: State) -> float:
+        """What (score - mean score) is divided by in this match."""
+        return float(getattr(self.score_scale, "py_func", self.score_scale)(state))
+
     def action_from_name(self, name: str) -> int:
         """The number of the action with this name; `ValueError` when there is none."""
         try:

@@ -264,6 +264,7 @@ class Match:
         """
         values = {**self.params.as_dict(), **dict.fromkeys(self.params.unrecorded, False)}
         match = Match(self.game, type(self.params)(**values))
+        match.seed, match.dealt = self.seed, True
         word = np.uint64(self.seed)
         asked = iter(self.actions)
         yield match._recorded(self._lists, lambda state, tape: match._deal(state, word, tape)), match

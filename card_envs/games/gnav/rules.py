@@ -49,6 +49,7 @@ STATE = state_dtype(
     ("fell", "i2", (MOST_SEATS,)),  # moment at which the last life was lost; 0 = still alive
     ("moment", "i2"),  # counts the moments at which seats fell
     ("resting", "i1", (MOST_SEATS,)),  # 1 = rests in this deal
+    ("will_rest", "i1", (MOST_SEATS,)),  # 1 = rests in the next deal
     ("deal_number", "i2"),  # from 1; skipped deals count
     ("dealer", "i1"),
     # The deal.
@@ -163,6 +164,8 @@ def pass_the_deal(state: State) -> None:
     n = int(state.num_players)
     awake = 0
     for seat in range(n):
+        state.resting[seat] = state.will_rest[seat]  # G41: who rested is back
+        state.will_rest[seat] = 0
         awake += takes_part(state, seat)
     seat = (int(state.dealer) + 1) % n
     while state.lives_left[seat] == 0 or (state.dealer_skips_resting and awake > 0 and state.resting[seat]):
@@ -182,8 +185,6 @@ def open_deal(state: State, tape: Tape) -> None:
     """G11, G12: shuffle, and deal one card to each who takes part; from the dealer's left, the dealer last."""
     seat_the_deal(state)
     while state.num_dealt < 2:  # G42, A19: nobody pays, everybody returns
-        for seat in range(MOST_SEATS):
-            state.resting[seat] = 0
         pass_the_deal(state)
         seat_the_deal(state)
     for card in range(NUM_RANKS):
@@ -340,7 +341,6 @@ def lose_life(state: State, seat: int) -> None:
 def settle(state: State) -> None:
     """G34 to G41: show the cards of all still in the deal; the lowest pay."""
     for seat in range(MOST_SEATS):
-        state.resting[seat] = 0  # G41: back for the next deal
         state.paid[seat] = 0
         state.shown[seat] = NOTHING
         state.shown_card[seat] = NOTHING
@@ -374,7 +374,7 @@ def settle(state: State) -> None:
             if state.lives_left[seat] == 0:
                 state.fell[seat] = state.moment
             elif state.shown_card[seat] == FOOL:  # G39, A18
-                state.resting[seat] = 1
+                state.will_rest[seat] = 1
 
 
 @rule

@@ -1,0 +1,60 @@
+"""The referee and the kernel side by side: the same shuffles and actions, compared at every step."""
+
+from __future__ import annotations
+
+import importlib
+from collections import deque
+from typing import Any
+
+import numpy as np
+
+from card_envs.engine.batch import observe
+from card_envs.engine.game import Game
+from card_envs.engine.match import Match
+
+
+def compare(match: Match) -> None:
+    """Replay a match to the referee; raise `AssertionError` where they differ."""
+    game = match.game
+    referee_class = importlib.import_module(f"tests.naive.{game.name}").Referee
+    view_check = importlib.import_module(f"tests.games.{game.name}.views").check
+    waiting: deque[list[str]] = deque()
+
+    def shuffle(cards: list[str]) -> list[str]:
+        assert waiting, f"the referee shuffles {len(cards)} cards, the kernel does not"
+        order = waiting.popleft()
+        assert sorted(order) == sorted(cards), "they shuffle different cards"
+        return order
+
+    rules = {key: value for key, value in match.params.as_dict().items() if key not in ("rewards", "skip_forced")}
+    referee: Any = None
+    for events, now in match.replayed():
+        waiting.extend([game.card_names[card] for card in event.cards] for event in events if event.cards is not None)
+        if referee is None:
+            referee = referee_class(shuffle, **rules)
+        else:
+            referee.step(events[0].action)
+        assert not waiting, "the kernel shuffles, the referee does not"
+        _compare_point(game, now, referee)
+        _compare_views(game, now, referee, view_check)
+
+
+def _compare_point(game: Game, now: Match, referee: Any) -> None:
+    assert now.over == referee.over
+    assert now.truncated == referee.truncated
+    assert (None if now.over else now.seat) == referee.seat
+    assert now.legal_actions() == list(referee.legal())
+    placements, scores, _ = now.results()
+    assert placements == list(referee.placements())
+    assert scores == [float(score) for score in referee.scores()]
+
+
+def _compare_views(game: Game, now: Match, referee: Any, view_check: Any) -> None:
+    """What observations hold against what the referee says that the seats have seen: of the seat to act, and of
+    another that changes from step to step (of all at the end)."""
+    n = now.params.num_players
+    seats = sorted({now.seat, len(now.actions) % n}) if not now.over else list(range(n))
+    vectors, _ = observe(game, np.repeat(now.states, len(seats)), np.array(seats))
+    for seat, vector in zip(seats, vectors, strict=True):
+        fields = game.layout.decode(vector * game.layout.scale)
+        view_check(fields, referee.view(seat), seat, now.params)
