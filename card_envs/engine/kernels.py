@@ -41,6 +41,16 @@ def rule(function: Function) -> Function:
     return compiled
 
 
+def inlined(function: Function) -> Function:
+    """A rule that is written into its callers: for small ones on the hot path, since each copy is compiled again."""
+    if not COMPILED:
+        return function
+    compiled: Function = numba.njit(
+        function, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, inline="always"
+    )
+    return compiled
+
+
 def entry(function: Function, owner: str) -> Function:
     """Compile an entry kernel on its first call, cached on disk under the owner's name (that of a game)."""
     function.__qualname__ = f"{owner}.{function.__name__}"
@@ -52,6 +62,19 @@ def entry(function: Function, owner: str) -> Function:
     except Exception as error:  # numba's internals have moved, or no folder can be written
         _warn_once(f"kernels are compiled anew in each process, since they cannot be cached: {error}")
     return kernel  # type: ignore[no-any-return]
+
+
+def direct(kernel: Function) -> Function:
+    """A kernel that has been called once, without numba's choosing among signatures: half the cost of a call.
+
+    It may only be called with arguments of the very types of that call. Falls back on the kernel itself.
+    """
+    try:
+        (compiled,) = kernel.overloads.values()  # type: ignore[attr-defined]
+        entry_point: Function = compiled.entry_point
+    except (AttributeError, ValueError):  # uncompiled, or numba's internals have moved
+        return kernel
+    return entry_point
 
 
 def records(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

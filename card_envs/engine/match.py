@@ -13,20 +13,22 @@ import operator
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Self
+from functools import lru_cache, partial
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from card_envs.engine.game import Game, State, States
-from card_envs.engine.kernels import records
+from card_envs.engine.kernels import direct, records
 from card_envs.engine.params import Params
-from card_envs.engine.program import ILLEGAL, program
+from card_envs.engine.program import ILLEGAL, desk_dtype, program
 from card_envs.engine.random import DONE, GIVEN, WRONG
 from card_envs.games import load
 
 OVER = -1
+Tape: TypeAlias = npt.NDArray[np.int16]
+Move: TypeAlias = Callable[[States, Tape], int]
 _MAGIC = "card-envs-state/1"
 _FIRST_ROWS = 4
 
@@ -57,23 +59,30 @@ class Match:
         self.game = game
         self.params = params
         self._program = program(game)
-        self._step_match = self._program.step_match
-        self._template = records(game.template(params))
-        self._state = records(game.template(params))
-        self._silent = np.zeros((1, 3), np.int16)
-        self.mask: npt.NDArray[np.int8] = np.zeros(game.num_actions, np.int8)
-        """The legal actions of the seat to act, int8 (A,); all zero when the match is over. Not to be written to."""
-        self.vector: npt.NDArray[np.uint8] = np.zeros(game.layout.size, np.uint8)
-        """The raw observation of the seat to act, uint8 (k,); old when the match is over. Not to be written to."""
-        self.seat = OVER
-        """The seat to act; -1 when the match is over."""
+        desk = np.zeros(1, desk_dtype(game))
+        desk["template"] = game.template(params)
+        self._lay_out(records(desk))
+        self._deal_match, self._step_match = _direct_calls(game)
         self.dealt = False
         """Has it begun?"""
+        self.seat = OVER
+        """The seat to act; -1 when the match is over."""
         self.seed = 0
         self.actions: list[int] = []
         """The actions asked for so far (without those that `skip_forced` took)."""
         self._lists: list[npt.NDArray[np.int16]] = []  # shuffles given, as rows of a tape
         self._used = 0  # how many of them have been taken
+
+    def _lay_out(self, desk: States) -> None:
+        """Take a desk (`program.desk_dtype`) for one's own."""
+        self._desk = desk
+        view = desk.view(np.ndarray)
+        self.mask: npt.NDArray[np.int8] = view["mask"][0]
+        """The legal actions of the seat to act, int8 (A,); all zero when the match is over. Not to be written to."""
+        self.vector: npt.NDArray[np.uint8] = view["vector"][0]
+        """The raw observation of the seat to act, uint8 (k,); old when the match is over. Not to be written to."""
+        self.observation: npt.NDArray[np.float32] = view["observation"][0]
+        """The same scaled, float32 (k,)."""
 
     # --- playing
 
@@ -82,52 +91,50 @@ class Match:
 
         Raises `ValueError`, with nothing changed, when a name is unknown or the first list does not fit.
         """
-        lists = [self._row(number, names) for number, names in enumerate(shuffles)]
-        word = np.uint64(checked_seed(seed))
-        seat, used = self._with_lists(lists, 0, lambda state, tape: self._deal(state, word, tape))
-        self.seat, self.seed, self.actions, self.dealt = seat, int(seed), [], True
-        self._lists, self._used = lists, used
+        seed = checked_seed(seed)
+        if shuffles:
+            lists = [self._row(number, names) for number, names in enumerate(shuffles)]
+            self.seat, self._used = self._with_lists(lists, 0, partial(self._begin, seed))
+            self._lists = lists
+        else:
+            self.seat = self._deal_match(self._desk, seed)
+            self._lists, self._used = [], 0
+        self.seed, self.actions, self.dealt = seed, [], True
 
     def step(self, action: int) -> None:
         """Carry out an action of the seat to act; `ValueError`, with nothing changed, when it is not legal."""
-        if not self.dealt:
-            raise ValueError("the match has not been dealt: call reset() first")
         try:
             action = operator.index(action)
         except TypeError:
             raise ValueError(f"an action is a whole number, got {action!r}") from None
-        if self._used < len(self._lists):
+        if self._lists and self._used < len(self._lists):
             self.seat, self._used = self._with_lists(self._lists, self._used, partial(self._take, action))
         else:
-            self.seat = self._step(self._state, action, self._silent)
+            seat = self._step_match(self._desk, action)
+            if seat == ILLEGAL:
+                raise ValueError(self.why_illegal(action))
+            self.seat = seat
         self.actions.append(action)
 
-    def _deal(self, state: States, word: np.uint64, tape: npt.NDArray[np.int16]) -> int:
-        return self._program.deal_match(state, self._template, word, tape, self.vector, self.mask)
+    def _begin(self, seed: int, desk: States, tape: Tape) -> int:
+        return self._program.deal_match_taped(desk, np.uint64(seed), tape)
 
-    def _step(self, state: States, action: int, tape: npt.NDArray[np.int16]) -> int:
-        seat = self._step_match(state, action, tape, self.vector, self.mask)
+    def _take(self, action: int, desk: States, tape: Tape) -> int:
+        seat = self._program.step_match_taped(desk, action, tape)
         if seat == ILLEGAL:
             raise ValueError(self.why_illegal(action))
         return seat
 
-    def _with_lists(
-        self,
-        lists: list[npt.NDArray[np.int16]],
-        used: int,
-        move: Callable[[States, npt.NDArray[np.int16]], int],
-    ) -> tuple[int, int]:
-        """Move a copy of the state with the lists that are left on the tape; keep it when all that were taken fit."""
-        tape = self._tape(len(lists) - used)
-        for row, given in enumerate(lists[used:], 1):
-            tape[row, : len(given)] = given
-        tape[0, GIVEN] = len(lists) - used
-        state, vector, mask = self._state.copy(), self.vector.copy(), self.mask.copy()
-        seat = move(state, tape)
+    def _with_lists(self, lists: list[npt.NDArray[np.int16]], used: int, move: Move) -> tuple[int, int]:
+        """Move a copy with the lists that are left on the tape, and keep it when all that were taken fit.
+
+        Returns the seat to act, and how many lists have been taken now.
+        """
+        desk, tape = self._desk.copy(), self._tape(lists[used:])
+        seat = move(desk, tape)
         if tape[0, WRONG]:
-            self.vector[:], self.mask[:] = vector, mask
             raise ShuffleError(used + int(tape[0, WRONG]) - 1, "is no permutation of the cards that are shuffled")
-        self._state = state
+        self._lay_out(desk)
         return seat, min(len(lists), used + int(tape[0, DONE]))
 
     def _row(self, number: int, names: Sequence[str]) -> npt.NDArray[np.int16]:
@@ -140,8 +147,13 @@ class Match:
             raise ShuffleError(number, f"has {len(names)} cards, {self.game.largest_shuffle} at most are shuffled")
         return np.array([len(names), *(known.index(name) for name in names)], np.int16)
 
-    def _tape(self, rows: int) -> npt.NDArray[np.int16]:
-        return np.zeros((rows + 1, self.game.largest_shuffle + 3), np.int16)
+    def _tape(self, given: list[npt.NDArray[np.int16]], rows: int = 0) -> npt.NDArray[np.int16]:
+        """A tape with these lists on it, and at least so many rows."""
+        tape = np.zeros((1 + max(rows, len(given)), self.game.largest_shuffle + 3), np.int16)
+        tape[0, GIVEN] = len(given)
+        for row, values in enumerate(given, 1):
+            tape[row, : len(values)] = values
+        return tape
 
     # --- looking
 
@@ -153,7 +165,7 @@ class Match:
     @property
     def truncated(self) -> bool:
         """Did a cap of turns end it?"""
-        return bool(self._state["truncated"][0])
+        return bool(self.state.truncated)
 
     @property
     def state(self) -> State:
@@ -163,25 +175,26 @@ class Match:
     @property
     def states(self) -> States:
         """A copy of the state, structured (1,)."""
-        return np.array(self._state, dtype=self.game.dtype)
+        return self._state.copy()
 
-    def observe(self, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
-        """The raw observation and the mask of any seat at this point; a seat not to act has an all-zero mask."""
-        if seat == self.seat:
-            return self.vector.copy(), self.mask.copy()
+    @property
+    def _state(self) -> States:
+        return self._desk.view(np.ndarray)["state"]
+
+    def observe(self, seat: int) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
+        """The observation, float32 (k,), and the mask of any seat at this point; all-zero mask if it is not to act."""
         vector = np.empty((1, self.game.layout.size), np.uint8)
         mask = np.zeros((1, self.game.num_actions), np.int8)
-        self._program.observe_matches(self._state, np.array([seat], np.int64), vector, mask)
-        return vector[0], mask[0]
+        self._program.observe_matches(records(self.states), np.array([seat], np.int64), vector, mask)
+        return vector[0] * self.game.layout.scale, mask[0]
 
     def results(self) -> tuple[list[int], list[float], list[float]]:
         """Placements, scores and rewards, one a seat; zeros before the end."""
         n = self.params.num_players
-        placements = np.zeros(n, np.int32)
-        scores, rewards = np.zeros(n, np.float32), np.zeros(n, np.float32)
-        if self.over:
-            self._program.finish_match(self._state, placements, scores, rewards)
-        return placements.tolist(), scores.tolist(), rewards.tolist()
+        if self.seat >= 0:
+            return [0] * n, [0.0] * n, [0.0] * n
+        desk = self._desk.view(np.ndarray)
+        return desk["placements"][0, :n].tolist(), desk["scores"][0, :n].tolist(), desk["rewards"][0, :n].tolist()
 
     def legal_actions(self) -> list[int]:
         """The legal actions of the seat to act, ascending."""
@@ -190,8 +203,8 @@ class Match:
 
     def why_illegal(self, action: int) -> str:
         """Why an action is not legal now, in a person's words."""
-        if self.over:
-            return "the match is over"
+        if self.seat == OVER:
+            return "the match is over" if self.dealt else "the match has not been dealt: call reset() first"
         if not 0 <= action < self.game.num_actions:
             return f"{action} is no action of {self.game.name}: they run from 0 to {self.game.num_actions - 1}"
         return self.game.why_illegal(self.state, int(action))
@@ -201,9 +214,7 @@ class Match:
     def clone(self) -> Self:
         """An independent copy at this very point."""
         other = copy.copy(self)
-        other._state = self._state.copy()
-        other._silent = self._silent.copy()
-        other.mask, other.vector = self.mask.copy(), self.vector.copy()
+        other._lay_out(self._desk.copy())
         other.actions, other._lists = self.actions.copy(), self._lists.copy()
         return other
 
@@ -265,43 +276,44 @@ class Match:
         values = {**self.params.as_dict(), **dict.fromkeys(self.params.unrecorded, False)}
         match = Match(self.game, type(self.params)(**values))
         match.seed, match.dealt = self.seed, True
-        word = np.uint64(self.seed)
         asked = iter(self.actions)
-        yield match._recorded(self._lists, lambda state, tape: match._deal(state, word, tape)), match
+        yield match._recorded(self._lists, partial(match._begin, self.seed)), match
         while not match.over:
             legal = match.legal_actions()
-            if self.params.skip_forced and len(legal) == 1:
-                action: int | None = legal[0]
-            else:
-                action = next(asked, None)
+            forced = self.params.skip_forced and len(legal) == 1
+            action = legal[0] if forced else next(asked, None)
             if action is None:
                 return
             event = Event(seat=match.seat, action=action)
-            yield [event, *match._recorded(self._lists, partial(match._take, action))], match
+            events = match._recorded(self._lists, partial(match._take, action))
+            match.actions.append(action)
+            yield [event, *events], match
 
-    def _take(self, action: int, state: States, tape: npt.NDArray[np.int16]) -> int:
-        return self._step(state, action, tape)
-
-    def _recorded(
-        self, lists: list[npt.NDArray[np.int16]], move: Callable[[States, npt.NDArray[np.int16]], int]
-    ) -> list[Event]:
-        """Move with a tape that writes down every shuffle; a longer tape is taken when one runs out."""
+    def _recorded(self, lists: list[npt.NDArray[np.int16]], move: Move) -> list[Event]:
+        """Move with a tape that writes down every shuffle; a longer tape is taken where one is too short."""
         given = lists[self._used :]
-        rows = max(_FIRST_ROWS, len(given))
-        before = self._state.copy(), self.vector.copy(), self.mask.copy()
-        while True:
-            tape = self._tape(rows)
-            for row, values in enumerate(given, 1):
-                tape[row, : len(values)] = values
-            tape[0, GIVEN] = len(given)
-            self.seat = move(self._state, tape)
-            done = int(tape[0, DONE])
-            if done <= rows:
-                break
+        rows, done = 0, _FIRST_ROWS
+        while done > rows:
             rows = done
-            self._state[:], self.vector[:], self.mask[:] = before
+            desk, tape = self._desk.copy(), self._tape(given, rows)
+            self.seat = move(desk, tape)
+            done = int(tape[0, DONE])
+        self._lay_out(desk)
         self._used += min(done, len(given))
         return [Event(cards=tuple(row[1 : 1 + row[0]].tolist())) for row in tape[1 : 1 + done]]
+
+
+@lru_cache(maxsize=None)
+def _direct_calls(game: Game) -> tuple[Callable[[States, int], int], Callable[[States, int], int]]:
+    """`deal_match` and `step_match` of a game at the cost of a call; both are compiled by a call on an empty desk."""
+    kernels, desk = program(game), np.zeros(1, desk_dtype(game))
+    desk["template"] = game.template(game.params())
+    kernels.deal_match(records(desk), np.uint64(0))
+    kernels.step_match(records(desk), ILLEGAL)
+    deal_match, step_match = direct(kernels.deal_match), direct(kernels.step_match)
+    if deal_match is kernels.deal_match:
+        return lambda desks, seed: kernels.deal_match(desks, np.uint64(seed)), step_match
+    return deal_match, step_match
 
 
 def _restore(name: str, params: Params, data: bytes | None) -> Match:
@@ -318,6 +330,11 @@ def checked_seed(seed: int) -> int:
     if not 0 <= seed < 2**64:
         raise ValueError(f"seed takes a whole number from 0 to 2**64 - 1, got {seed}")
     return int(seed)
+
+
+def following_seed(seed: int) -> int:
+    """The seed of the match after one with this seed, where none is given; Knuth's MMIX generator."""
+    return (int(seed) * 6364136223846793005 + 1442695040888963407) % 2**63
 
 
 def _whole(value: Any) -> int:

@@ -38,13 +38,34 @@ class Columns(NamedTuple):
     final_states: Any  # structured (N,): the last match that ended here, as it ended
 
 
+def desk_dtype(game: Game) -> np.dtype[np.void]:
+    """One match laid out for the single environment: the state, and what the seat to act sees of it.
+
+    All in one record, because a call from Python costs by the array.
+    """
+    return np.dtype(
+        [
+            ("template", game.dtype),  # zeros and parameters
+            ("state", game.dtype),
+            ("vector", "u1", (game.layout.size,)),  # raw observation
+            ("observation", "f4", (game.layout.size,)),  # vector x scale
+            ("mask", "i1", (game.num_actions,)),
+            ("placements", "i4", (game.most_seats,)),  # of the last match that was over
+            ("scores", "f4", (game.most_seats,)),
+            ("rewards", "f4", (game.most_seats,)),
+        ],
+        align=True,
+    )
+
+
 @dataclass(frozen=True)
 class Program:
     """The entry kernels of one game."""
 
     deal_match: Callable[..., int]
+    deal_match_taped: Callable[..., int]
     step_match: Callable[..., int]
-    finish_match: Callable[..., None]
+    step_match_taped: Callable[..., int]
     observe_matches: Callable[..., None]
     seed_matches: Callable[..., None]
     deal_matches: Callable[..., None]
@@ -62,7 +83,7 @@ def program(game: Game) -> Program:
     deal, legal, step, observe = game.deal, game.legal, game.step, game.observe
     placement, score, score_scale = game.placement, game.score, game.score_scale
     resample, heuristic = game.resample, game.heuristic
-    num_actions = game.num_actions
+    num_actions, size, scale = game.num_actions, game.layout.size, game.layout.scale
 
     @rule
     def ask(state: Any, mask: Any, tape: Any) -> None:
@@ -142,30 +163,49 @@ def program(game: Game) -> Program:
             if not state.over:
                 return
 
-    def deal_match(states: Any, templates: Any, seed: Any, tape: Any, vector: Any, mask: Any) -> int:
-        """Deal one match into `states[0]`; returns the seat to act, -1 when the match is over."""
-        states[0] = templates[0]
-        state = states[0]
-        state.rng = start(seed)
-        deal(state, tape)
-        ask(state, mask, tape)
-        if not state.over:
-            look(state, int(state.seat), vector)
+    @rule
+    def show(desk: Any) -> int:
+        """Lay out what the seat to act sees, or the results; returns the seat, -1 when the match is over."""
+        state = desk.state
+        if state.over:
+            finish(state, desk.placements, desk.scores, desk.rewards)
+        else:
+            look(state, int(state.seat), desk.vector)
+            for i in range(size):
+                desk.observation[i] = scale[i] * np.float32(desk.vector[i])
         return int(state.seat)
 
-    def step_match(states: Any, action: int, tape: Any, vector: Any, mask: Any) -> int:
-        """Step `states[0]`; returns the seat to act, -1 when the match is over, ILLEGAL with nothing changed."""
-        state = states[0]
-        if action < 0 or action >= num_actions or not mask[action]:
+    @rule
+    def begin(desk: Any, seed: Any, tape: Any) -> int:
+        desk.state = desk.template
+        desk.state.rng = start(seed)
+        deal(desk.state, tape)
+        ask(desk.state, desk.mask, tape)
+        return show(desk)
+
+    @rule
+    def advance(desk: Any, action: int, tape: Any) -> int:
+        if action < 0 or action >= num_actions or not desk.mask[action]:
             return ILLEGAL
-        step(state, action, tape)
-        ask(state, mask, tape)
-        if not state.over:
-            look(state, int(state.seat), vector)
-        return int(state.seat)
+        step(desk.state, action, tape)
+        ask(desk.state, desk.mask, tape)
+        return show(desk)
 
-    def finish_match(states: Any, placements: Any, scores: Any, rewards: Any) -> None:
-        finish(states[0], placements, scores, rewards)
+    def deal_match(desks: Any, seed: Any) -> int:
+        """Deal one match; returns the seat to act, -1 when the match is over."""
+        return begin(desks[0], seed, no_tape())
+
+    def deal_match_taped(desks: Any, seed: Any, tape: Any) -> int:
+        """The same with a tape for its shuffles."""
+        return begin(desks[0], seed, tape)
+
+    def step_match(desks: Any, action: int) -> int:
+        """Step one match; returns the seat to act, -1 when the match is over, ILLEGAL with nothing changed."""
+        return advance(desks[0], action, no_tape())
+
+    def step_match_taped(desks: Any, action: int, tape: Any) -> int:
+        """The same with a tape for its shuffles."""
+        return advance(desks[0], action, tape)
 
     def observe_matches(states: Any, seats: Any, observations: Any, masks: Any) -> None:
         """What each seat sees of its match; a seat that is not to act has no legal action."""
@@ -272,8 +312,9 @@ def program(game: Game) -> Program:
 
     kernels = (
         deal_match,
+        deal_match_taped,
         step_match,
-        finish_match,
+        step_match_taped,
         observe_matches,
         seed_matches,
         deal_matches,

@@ -89,11 +89,7 @@ def shuffle(state: Any, cards: Any, count: int, tape: Any) -> None:
             if tape[0, WRONG] == 0:
                 tape[0, WRONG] = taken + 1
             rows = 0
-    for i in range(count - 1, 0, -1):
-        j = below(state, i + 1)
-        card = order[i]
-        order[i] = order[j]
-        order[j] = card
+    _mix_up(state, order)
     if taken < rows:
         row = tape[taken + 1]
         if taken < int(tape[0, GIVEN]):
@@ -103,6 +99,34 @@ def shuffle(state: Any, cards: Any, count: int, tape: Any) -> None:
             row[0] = count
             for i in range(count):
                 row[i + 1] = order[i]
+
+
+@rule
+def _mix_up(state: Any, order: Any) -> None:
+    """Fisher and Yates, from the last card to the second; each word of the stream serves two of them.
+
+    This runs in every deal of every match, so the stream is kept in a local word, out of the record, on the way.
+    """
+    stream = state.rng
+    word = stream
+    for i in range(order.shape[0] - 1, 0, -1):
+        bound = np.uint64(i + 1)
+        if (i & 1) == 1 or i == order.shape[0] - 1:
+            stream = stream + _GOLDEN
+            word = mix(stream)
+            product = (word >> _32) * bound
+        else:
+            product = (word & _LOW_32) * bound
+        if (product & _LOW_32) < bound:
+            threshold = (np.uint64(1) << _32) % bound
+            while (product & _LOW_32) < threshold:
+                stream = stream + _GOLDEN
+                product = (mix(stream) >> _32) * bound
+        j = np.int64(product >> _32)
+        card = order[i]
+        order[i] = order[j]
+        order[j] = card
+    state.rng = stream
 
 
 @rule

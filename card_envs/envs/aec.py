@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import secrets
 from collections.abc import Callable
 from typing import Any, Self
 
@@ -14,7 +15,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 
 from card_envs.engine.game import Fields, Game
 from card_envs.engine.layout import Field
-from card_envs.engine.match import Match
+from card_envs.engine.match import Match, following_seed
 from card_envs.engine.record import record
 from card_envs.engine.statevector import StateVector
 from card_envs.engine.table import Table
@@ -66,7 +67,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         )
         self._action_spaces = {agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents}
         self._state_vector = StateVector(game)
-        self._chance: np.random.Generator | None = None
+        self._next_seed = secrets.randbits(63)
         self._screen: Screen | None = None
 
     # --- PettingZoo
@@ -86,27 +87,21 @@ class RawEnv(AECEnv[str, Observation, int]):
         unknown = set(options or {}) - {"shuffles"}
         if unknown:
             raise ValueError(f"unknown reset option {sorted(unknown)[0]!r} (known: 'shuffles')")
-        chance = self._chance
-        if seed is None:
-            chance = chance or np.random.default_rng()
-            seed = int(chance.integers(2**63))
-        else:
-            chance = np.random.default_rng(seed)
-        self.match.deal(seed, (options or {}).get("shuffles", ()))
-        self._chance = chance
+        chosen = self._next_seed if seed is None else seed
+        self.match.deal(chosen, (options or {}).get("shuffles", ()))
+        self._next_seed = following_seed(chosen)
         self._begin()
         if self.render_mode == "human":
             self.render()
 
     def step(self, action: int | None) -> None:
         """Carry out the action of the agent selected; None for an agent that is done."""
-        agent = self.agent_selection if self.agents else None
-        if agent is None:
-            raise ValueError("no agent is left: call reset() first")
-        if self.terminations[agent] or self.truncations[agent]:
+        match = self.match
+        if match.seat < 0:
+            if not self.agents:
+                raise ValueError("no agent is left: call reset() first")
             self._was_dead_step(action)  # type: ignore[arg-type]
             return
-        match = self.match
         match.step(action)  # type: ignore[arg-type]
         if match.seat >= 0:
             self.agent_selection = self.possible_agents[match.seat]
@@ -120,12 +115,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         match = self.match
         seat = self._seat_of[agent]
         if seat == match.seat:
-            return {
-                "observation": np.multiply(match.vector, self.game.layout.scale),
-                "action_mask": match.mask.copy(),
-            }
-        vector, mask = match.observe(seat)
-        return {"observation": np.multiply(vector, self.game.layout.scale), "action_mask": mask}
+            return {"observation": match.observation.copy(), "action_mask": match.mask.copy()}
+        observation, mask = match.observe(seat)
+        return {"observation": observation, "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.float32]:
         """The perfect-information vector, float32 in [0, 1]; `state_fields` names its parts."""

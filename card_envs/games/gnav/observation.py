@@ -7,7 +7,7 @@ is kept from one deal to the next.
 from __future__ import annotations
 
 from card_envs.engine.game import State, Vector
-from card_envs.engine.kernels import rule
+from card_envs.engine.kernels import inlined, rule
 from card_envs.engine.layout import Field, Layout
 from card_envs.games.gnav.cards import HOUSE, MATADORS, NUM_RANKS
 from card_envs.games.gnav.rules import MOST_SEATS, NOBODY, OUTCOMES
@@ -67,7 +67,7 @@ def observe(state: State, seat: int, vector: Vector) -> None:
     vector[AT.dealer_skips_resting] = state.dealer_skips_resting
 
 
-@rule
+@inlined
 def observe_turn(state: State, seat: int, other: int, ahead: int, vector: Vector) -> None:
     """What has become of the turn of a seat that takes part."""
     n = int(state.num_players)
@@ -78,7 +78,7 @@ def observe_turn(state: State, seat: int, other: int, ahead: int, vector: Vector
         vector[AT.partner + ahead * MOST_SEATS + (partner - seat) % n] = 1
 
 
-@rule
+@inlined
 def observe_cards(state: State, seat: int, other: int, ahead: int, vector: Vector) -> None:
     """The card that a seat holds and the one it was dealt, as far as the observer has seen them, and who has."""
     n = int(state.num_players)
