@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from card_envs.engine.game import Game, States
-from card_envs.envs.aec import Env, RawEnv
+from card_envs.engine.match import Match
+from card_envs.games import load
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -64,8 +65,8 @@ class Player:
     def choose(self, decisions: Decisions) -> npt.NDArray[np.int64]:
         """An action for each decision, int64 (M,)."""
 
-    def act(self, env: Env | RawEnv | Observation) -> int:
-        """The action of the seat to act in a PettingZoo environment, or for an observation dict."""
+    def act(self, env: Any) -> int:
+        """The action of the seat to act in an environment of card_envs, or for an observation dict."""
         decisions = _from_observation(self.game, env) if isinstance(env, dict) else _from_env(self.game, env)
         if not decisions.action_masks.any():
             raise ValueError("no action is legal here: the seat is not to act, or the match is over")
@@ -79,8 +80,6 @@ class Player:
         return {**self.__dict__, "game": self.game.name}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        from card_envs.games import load
-
         self.__dict__.update(state, game=load(state["game"]))
 
 
@@ -96,10 +95,9 @@ def _from_observation(game: Game, observation: Observation) -> Decisions:
 
 
 def _from_env(game: Game, env: Any) -> Decisions:
-    raw = env.unwrapped
-    if not isinstance(raw, RawEnv):
+    match = getattr(getattr(env, "unwrapped", None), "match", None)
+    if not isinstance(match, Match):
         raise TypeError(f"act takes an environment of card_envs or an observation dict, got {type(env).__name__}")
-    if raw.game is not game:
-        raise ValueError(f"this agent plays {game.name}, the environment is {raw.game.name}")
-    match = raw.match
+    if match.game is not game:
+        raise ValueError(f"this agent plays {game.name}, the environment is {match.game.name}")
     return Decisions(game, match.vector[None].copy(), match.mask[None].copy(), match.states)

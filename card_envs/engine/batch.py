@@ -57,6 +57,7 @@ class Batch:
         self.params, templates = _templates(game, num_games, num_players, params)
         self._seed = np.uint64(checked_seed(seed))
         self._program = program(game)
+        self._everywhere = np.ones(num_games, np.bool_)
         self._pool: tuple[int, ThreadPoolExecutor] | None = None
         most = int(templates["num_players"].max())
         self._columns = Columns(
@@ -103,15 +104,19 @@ class Batch:
         """Structured (N,): each place's last ended match, as it ended."""
         self.deal(self.match_seeds.copy())
 
-    def deal(self, seeds: npt.ArrayLike) -> None:
-        """Begin the matches of these seeds, uint64 (N,), in place of those under way."""
-        self._columns.match_seeds[:] = np.asarray(seeds, np.uint64)
+    def deal(self, seeds: npt.ArrayLike, where: npt.NDArray[np.bool_] | None = None) -> None:
+        """Begin the matches of these seeds, uint64 (N,), in place of those under way; with `where`, only there."""
+        moves = self._everywhere if where is None else where
+        np.copyto(self._columns.match_seeds, np.asarray(seeds, np.uint64), where=moves)
+        self._forget_results()
+        self._in_slices(self._program.deal_matches, self._columns, moves)
+
+    def _forget_results(self) -> None:
         for name in ("done", "truncated", "rewards", "placements", "scores"):
             getattr(self._columns, name)[:] = 0
-        self._in_slices(self._program.deal_matches, self._columns)
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """Carry out one action in every match, whole numbers (N,).
+    def step(self, actions: npt.ArrayLike, where: npt.NDArray[np.bool_] | None = None) -> None:
+        """Carry out one action in every match, whole numbers (N,); with `where`, bool (N,), only in those matches.
 
         A finished match is dealt anew in the same step. An illegal action raises `ValueError` naming the first match
         that has one, and no match has moved.
@@ -122,10 +127,13 @@ class Batch:
                 f"actions take whole numbers of shape ({self.num_games},), got {chosen.dtype} {chosen.shape}"
             )
         chosen = chosen.astype(np.int64, copy=False)
-        wrong = self._program.first_illegal(self._columns.action_masks, chosen)
+        moves = self._everywhere if where is None else where
+        if moves.shape != chosen.shape or moves.dtype != np.bool_:
+            raise ValueError(f"where takes bools of shape ({self.num_games},), got {moves.dtype} {moves.shape}")
+        wrong = self._program.first_illegal(self._columns.action_masks, chosen, moves)
         if wrong >= 0:
             raise ValueError(f"match {wrong}: {self._why_illegal(wrong, int(chosen[wrong]))}")
-        self._in_slices(self._program.step_matches, self._columns, chosen, self._seed)
+        self._in_slices(self._program.step_matches, self._columns, chosen, moves, self._seed)
 
     def set_states(self, states: States) -> None:
         """Go to these states, structured (N,); all views are refreshed."""
@@ -135,8 +143,7 @@ class Batch:
             raise ValueError(f"match {int(states['over'].argmax())} is over: a batch holds matches under way")
         self._columns.states.view(np.ndarray)[:] = states
         self._columns.seats[:] = states["seat"]
-        for name in ("done", "truncated", "rewards", "placements", "scores"):
-            getattr(self._columns, name)[:] = 0
+        self._forget_results()
         self._program.observe_matches(
             self._columns.states, self._columns.seats, self._columns.observations, self._columns.action_masks
         )

@@ -221,10 +221,12 @@ def program(game: Game) -> Program:
         for i in range(len(seeds)):
             seeds[i] = match_seed(seed, i, 0)
 
-    def deal_matches(columns: Any, first: int, last: int) -> None:
+    def deal_matches(columns: Any, moves: Any, first: int, last: int) -> None:
         """Deal the matches that `match_seeds` name."""
         tape = no_tape()
         for i in range(first, last):
+            if not moves[i]:
+                continue
             columns.states[i] = columns.templates[i]
             state = columns.states[i]
             state.rng = start(columns.match_seeds[i])
@@ -234,7 +236,7 @@ def program(game: Game) -> Program:
                 look(state, int(state.seat), columns.observations[i])
             columns.seats[i] = state.seat
 
-    def step_matches(columns: Any, actions: Any, seed: Any, first: int, last: int) -> None:
+    def step_matches(columns: Any, actions: Any, moves: Any, seed: Any, first: int, last: int) -> None:
         """Step by legal actions; a match that ends leaves its results and is dealt anew."""
         tape = no_tape()
         for i in range(first, last):
@@ -246,6 +248,8 @@ def program(game: Game) -> Program:
                 columns.rewards[i] = 0
                 columns.placements[i] = 0
                 columns.scores[i] = 0
+            if not moves[i]:
+                continue
             step(state, int(actions[i]), tape)
             ask(state, mask, tape)
             if state.over:
@@ -257,11 +261,11 @@ def program(game: Game) -> Program:
             columns.seats[i] = state.seat
             look(state, int(state.seat), columns.observations[i])
 
-    def first_illegal(masks: Any, actions: Any) -> int:
+    def first_illegal(masks: Any, actions: Any, moves: Any) -> int:
         """The first match whose action is not legal, -1 when there is none."""
         for i in range(len(actions)):
             action = int(actions[i])
-            if action < 0 or action >= num_actions or not masks[i, action]:
+            if moves[i] and (action < 0 or action >= num_actions or not masks[i, action]):
                 return i
         return -1
 

@@ -6,6 +6,10 @@ theirs to hold rather a high one; it does not look further ahead than its own re
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from card_envs.engine.game import Mask, Vector
 from card_envs.engine.kernels import rule
 from card_envs.games.gnav.cards import CAT, COPIES, CUCKOO, DRAGON, FOOL, HORSE, HOUSE, NUM_RANKS
@@ -23,14 +27,15 @@ def heuristic(observation: Vector, mask: Mask, luck: object) -> int:
     card = rank_at(observation, AT.card)
     if card == FOOL:
         return SWAP
-    keeping = chance_of_losing(observation, card, _UNKNOWN)
-    return SWAP if risk_of_asking(observation, card, keeping) < keeping else KEEP
+    no_less = chances_of_no_less(observation)
+    neighbour = next_in_order(observation)
+    keeping = chance_of_losing(observation, no_less, card, 0, _UNKNOWN)
+    return SWAP if risk_of_asking(observation, no_less, card, neighbour, keeping) < keeping else KEEP
 
 
 @rule
-def risk_of_asking(observation: Vector, card: int, keeping: float) -> float:
+def risk_of_asking(observation: Vector, no_less: Any, card: int, neighbour: int, keeping: float) -> float:
     """The lives that asking is expected to cost; House and Horse are passed, so they do not count."""
-    neighbour = next_in_order(observation)
     known = _UNKNOWN
     if neighbour > 0:
         known = rank_at(observation, AT.known_card + (neighbour - 1) * NUM_RANKS)
@@ -41,7 +46,7 @@ def risk_of_asking(observation: Vector, card: int, keeping: float) -> float:
         if neighbour > 0 and asked == FOOL:
             weight = 0.0  # a dealt Fool would be known
         if known != _UNKNOWN:
-            weight = float(asked == known)
+            weight = 1.0 if asked == known else 0.0
         if weight == 0.0 or asked == HOUSE or asked == HORSE:
             continue
         ways += weight
@@ -52,47 +57,49 @@ def risk_of_asking(observation: Vector, card: int, keeping: float) -> float:
         else:
             # A neighbour left with the higher card keeps it; one left with the lower card passes it on.
             left_there = card if neighbour > 0 and card > asked else _UNKNOWN
-            cost += weight * chance_of_losing(observation, asked, left_there)
+            cost += weight * chance_of_losing(observation, no_less, asked, neighbour, left_there)
     return cost / ways if ways > 0.0 else keeping
 
 
 @rule
-def chance_of_losing(observation: Vector, card: int, left_there: int) -> float:
+def chance_of_losing(observation: Vector, no_less: Any, card: int, neighbour: int, left_there: int) -> float:
     """The chance that nobody in the comparison holds less, Fools aside (they pay, and the next-lowest with them).
 
     `left_there` is the card that the neighbour has been given and keeps, if that is known.
     """
     if card == FOOL:
         return 1.0
-    neighbour = next_in_order(observation) if left_there != _UNKNOWN else 0
     chance = 1.0
     for seat in range(1, MOST_SEATS):
+        if observation[AT.present + seat] == 0:
+            break
         if observation[AT.lives_left + seat] == 0 or place_in_order(observation, seat) < 0:
             continue
         known = rank_at(observation, AT.known_card + (seat - 1) * NUM_RANKS)
-        if seat == neighbour:
+        if seat == neighbour and left_there != _UNKNOWN:
             known = left_there
         if known == _UNKNOWN:
-            kept = observation[AT.outcome + seat * len(OUTCOMES) + KEPT] == 1
-            chance *= chance_of_no_less(observation, card, kept)
+            kept = int(observation[AT.outcome + seat * len(OUTCOMES) + KEPT])
+            chance *= no_less[kept, card]
         elif known != FOOL and known < card:
             return 0.0
     return chance
 
 
 @rule
-def chance_of_no_less(observation: Vector, card: int, kept: bool) -> float:
-    """The chance that an unknown dealt card is not lower than this one."""
-    higher = 0.0
-    ways = 0.0
-    for rank in range(FOOL + 1, NUM_RANKS):
-        weight = float(unseen(observation, rank))
-        if kept and rank < _LOWEST_USUALLY_KEPT:
-            weight *= _STILL_KEPT_BELOW
-        ways += weight
-        if rank >= card:
-            higher += weight
-    return higher / ways
+def chances_of_no_less(observation: Vector) -> Any:
+    """float64 (2, 21): the chance that an unknown dealt card is not lower than each rank; row 1 if it was kept."""
+    chances = np.zeros((2, NUM_RANKS))
+    for kept in range(2):
+        total = 0.0
+        for rank in range(NUM_RANKS - 1, FOOL, -1):
+            weight = float(unseen(observation, rank))
+            if kept == 1 and rank < _LOWEST_USUALLY_KEPT:
+                weight *= _STILL_KEPT_BELOW
+            total += weight
+            chances[kept, rank] = total
+        chances[kept] /= total
+    return chances
 
 
 @rule

@@ -1,0 +1,119 @@
+"""What a seat of Tschau Sepp cannot know, redrawn: hands and stock that agree with all that has been proven.
+
+The cards of each batch are laid anew into the places that hold cards of it, those of the other hands (memory.py) and
+those of the stock, which may hold anything. Every way to fill the places so that no card lies where it may not be
+can come up, and no other.
+
+Where at most one other seat has places that may not hold everything, each way is as likely as any other: places are
+filled in the order of how few cards they may hold, each from the cards that are left, and as whatever fits a place
+fits every freer one too, no choice changes the number of ways to go on. Else that first filling may run out of
+cards, and is then begun anew; it favours some ways, so it is shaken afterwards: pairs of places change their cards
+where both may, which leads towards ways that are all alike likely. The cards that really lie there play no part.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from card_envs.engine.game import State
+from card_envs.engine.kernels import rule
+from card_envs.engine.random import below
+from card_envs.games.tschau_sepp.cards import PACK_SIZE, has, only
+from card_envs.games.tschau_sepp.rules import MOST_SEATS, NOTHING
+
+Row: TypeAlias = Any
+"""int8 (36,)."""
+Places: TypeAlias = Any
+"""int8 (36, 3): a row a place, with these columns."""
+OWNER, DEPTH, POSITION = range(3)
+"""Whose hand it is in, or STOCK; how many places newest first down to this one; where its card lay in the shuffle."""
+STOCK = MOST_SEATS
+
+_EXCHANGES = 4  # tried for each place
+
+
+@rule
+def resample(state: State, seat: int) -> None:
+    """Redraw the cards that `seat` has not seen, from `state.rng`."""
+    places = np.empty((PACK_SIZE, 3), np.int8)
+    cards = np.empty(PACK_SIZE, np.int8)
+    oldest = 0
+    for card in range(PACK_SIZE):
+        oldest = max(oldest, int(state.batch[card]))
+    for batch in range(1, oldest + 1):
+        count = list_cards(state, seat, batch, cards)
+        list_places(state, batch, cards[:count], places)
+        restricted = sort_places(state, cards[:count], places)
+        while not fill(state, cards[:count], places):
+            pass
+        if restricted > 1:
+            shake(state, cards[:count], places)
+        put_back(state, batch, cards[:count], places)
+
+
+@rule
+def list_cards(state: State, seat: int, batch: int, cards: Row) -> int:
+    """The cards of a batch that the seat has not seen, in the order of their numbers. Returns how many."""
+    count = 0
+    for card in range(PACK_SIZE):
+        if int(state.batch[card]) == batch and not has(state.hands[seat], card):
+            cards[count] = card
+            count += 1
+    return count
+
+
+@rule
+def list_places(state: State, batch: int, cards: Row, places: Places) -> None:
+    """The places that these cards lie in, newest first."""
+    newest = 0
+    for position in range(PACK_SIZE - 1, -1, -1):
+        for i in range(len(cards)):
+            if int(state.position[cards[i]]) == position:
+                owner = owner_of(state, int(cards[i]))
+                depth = 1
+                for newer in range(newest):
+                    depth += int(places[newer, OWNER]) == owner
+                places[newest, OWNER] = owner
+                places[newest, DEPTH] = depth
+                places[newest, POSITION] = position
+                newest += 1
+
+
+@rule
+def owner_of(state: State, card: int) -> int:
+    """The seat that holds a card; STOCK when none does."""
+    for seat in range(state.num_players):
+        if has(state.hands[seat], card):
+            return seat
+    return STOCK
+
+
+@rule
+def may_lie(state: State, card: int, place: Row) -> bool:
+    """May the card lie in this place?"""
+    owner = int(place[OWNER])
+    return owner == STOCK or int(state.may_hold[owner, card]) >= int(place[DEPTH])
+
+
+@rule
+def room(state: State, cards: Row, place: Row) -> int:
+    """How many of these cards may lie in this place."""
+    count = 0
+    for i in range(len(cards)):
+        count += may_lie(state, int(cards[i]), place)
+    return count
+
+
+@rule
+def sort_places(state: State, cards: Row, places: Places) -> int:
+    """Those with the least room first. Returns how many seats have places that may not hold all of these cards."""
+    count = len(cards)
+    restricted = 0
+    rooms = np.empty(PACK_SIZE, np.int8)
+    for i in range(count):
+        size = room(state, cards, places[i])
+        if size < count and places[i, DEPTH] == 1:
+            restricted += 1
+    return restricted

@@ -1,0 +1,4 @@
+from card_envs.engine.kernels import rule
+@rule
+def resample(state, seat):
+    pass
