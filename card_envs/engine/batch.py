@@ -109,7 +109,7 @@ class Batch:
         moves = self._everywhere if where is None else where
         np.copyto(self._columns.match_seeds, np.asarray(seeds, np.uint64), where=moves)
         self._forget_results()
-        self._in_slices(self._program.deal_matches, self._columns, moves)
+        self._in_slices(self._program.deal_matches, self._columns, moves, self._seed)
 
     def _forget_results(self) -> None:
         for name in ("done", "truncated", "rewards", "placements", "scores"):

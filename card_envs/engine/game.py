@@ -32,12 +32,17 @@ Fields: TypeAlias = dict[str, npt.NDArray[np.int64]]
 """A decoded observation: the named fields, shaped, whole numbers."""
 
 
+GAP = "_gap"
+"""How the names of fields begin that hold nothing."""
+
+
 def state_dtype(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
     """The dtype of a game's state: what the engine needs of every game, then the game's own fields.
 
     A field that bears the name of a parameter is filled with that parameter before the deal; all others are zero.
+    The gaps that alignment leaves are fields of their own, so that copies are alike to the byte.
     """
-    return np.dtype(
+    aligned = np.dtype(
         [
             ("rng", "u8"),  # the match's stream of chance (engine.random)
             ("num_players", "i1"),
@@ -50,6 +55,17 @@ def state_dtype(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
         ],
         align=True,
     )
+    ends = {name: offset + dtype.itemsize for name, (dtype, offset, *_) in (aligned.fields or {}).items()}
+    filled: list[tuple[Any, ...]] = []
+    at = 0
+    for name, end in [*ends.items(), ("", aligned.itemsize)]:
+        start = end - aligned[name].itemsize if name else end
+        if start > at:
+            filled.append((f"{GAP}{at}", "i1", (start - at,)))
+        if name:
+            filled.append((name, aligned[name]))
+        at = end
+    return np.dtype(filled, align=True)
 
 
 @dataclass(frozen=True, eq=False)

@@ -221,8 +221,8 @@ def program(game: Game) -> Program:
         for i in range(len(seeds)):
             seeds[i] = match_seed(seed, i, 0)
 
-    def deal_matches(columns: Any, moves: Any, first: int, last: int) -> None:
-        """Deal the matches that `match_seeds` name."""
+    def deal_matches(columns: Any, moves: Any, seed: Any, first: int, last: int) -> None:
+        """Deal the matches that `match_seeds` name; in place of one without a decision, the next of its place."""
         tape = no_tape()
         for i in range(first, last):
             if not moves[i]:
@@ -232,8 +232,9 @@ def program(game: Game) -> Program:
             state.rng = start(columns.match_seeds[i])
             deal(state, tape)
             ask(state, columns.action_masks[i], tape)
-            if not state.over:
-                look(state, int(state.seat), columns.observations[i])
+            if state.over:
+                redeal(columns, seed, i, tape)
+            look(state, int(state.seat), columns.observations[i])
             columns.seats[i] = state.seat
 
     def step_matches(columns: Any, actions: Any, moves: Any, seed: Any, first: int, last: int) -> None:

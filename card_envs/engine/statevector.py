@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from card_envs.engine.game import Game, States
+from card_envs.engine.game import GAP, Game, States
 
 _LEFT_OUT = ("rng", "rewards", "skip_forced")
 
@@ -18,7 +18,8 @@ class StateVector:
     """Every field of a game's record in order, scaled to [0, 1]: small numbers by their range, words bit by bit."""
 
     def __init__(self, game: Game) -> None:
-        self._names = [name for name in game.dtype.names or () if name not in _LEFT_OUT]
+        names = game.dtype.names or ()
+        self._names = [name for name in names if name not in _LEFT_OUT and not name.startswith(GAP)]
         self.fields: tuple[tuple[str, tuple[int, ...]], ...] = tuple(
             (name, _shape(game.dtype[name])) for name in self._names
         )

@@ -36,7 +36,7 @@ class Tables:
     """N matches; each stands at a decision of the learner whenever the learner is asked.
 
     All opponents' decisions are gathered over the matches and asked for together. A match that ends before the
-    learner's first decision in it counts for nothing, and the next one is dealt.
+    learner's first decision in it counts for nothing, and the next one is dealt. `restart` begins.
     """
 
     def __init__(self, batch: Batch, opponents: Opponents, seat: int | None, seed: int) -> None:
@@ -52,9 +52,6 @@ class Tables:
         """The learner's seat in each match, int64 (N,)."""
         self._sitting = np.zeros((batch.num_games, int(self._players.max())), np.int64)
         self._acted = np.zeros(batch.num_games, np.bool_)
-        everywhere = np.ones(batch.num_games, np.bool_)
-        self._seat_matches(everywhere)
-        self._play_others()
 
     def restart(self, seed: int | None, where: Bools | None = None) -> None:
         """Deal new matches, in some places or in all, and go to the learner's first decisions."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import numpy as np
@@ -52,8 +53,7 @@ class CardVectorEnv(VectorEnv[Observations, npt.NDArray[np.int64], npt.NDArray[A
         self.batch = Batch(self.game, num_envs, num_threads=num_threads, **params)
         check_seat(seat, int(self.batch.num_players.min()))
         players = int(self.batch.num_players.max())
-        self._seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(1))
-        self._tables = Tables(self.batch, make_opponents(self.game, opponents, players), seat, self._seed)
+        self._tables = Tables(self.batch, make_opponents(self.game, opponents, players), seat, secrets.randbits(63))
         self._finished = np.zeros(num_envs, np.bool_)  # ended, and not dealt anew in the agent's eyes
         self.single_observation_space = spaces.Box(0.0, 1.0, (self.game.layout.size,), np.float32)
         self.single_action_space = spaces.Discrete(self.game.num_actions)

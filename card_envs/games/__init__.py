@@ -9,7 +9,7 @@ import importlib
 
 from card_envs.engine.game import Game
 
-NAMES = ("gnav",)
+NAMES = ("gnav", "letzte_runde", "tausch_rausch", "tschau_sepp")
 
 _registered: dict[str, Game] = {}
 

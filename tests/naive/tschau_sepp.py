@@ -48,20 +48,11 @@ def read_lay(action: int) -> tuple[str, str | None]:
     return f"{SUITS[under]}-Under", SUITS[named]
 
 
-class Proof:
-    """A draw that showed what the drawer did not hold: no card of the suit, none of the rank, no Under (E)."""
-
-    def __init__(self, suit: str, rank: str) -> None:
-        self.suit = suit
-        self.rank = rank
-        self.taken = 0  # cards taken since; the one drawn with the proof counts, unless it was laid
-        self.kept = 0  # the same, less every card that was laid right after it was drawn
-
-
 class Memory:
     """What everybody at the table has seen and nobody forgets.
 
     One for all seats: a seat's only secrets are its hand and the card it has just drawn, and it holds these before it.
+    Takes, lays and proofs bear moments, which rise from each to the next.
     """
 
     def __init__(self, num_players: int) -> None:
@@ -70,7 +61,15 @@ class Memory:
         self.reshuffles = 0
         self.buried: list[str] = []  # known cards at the bottom of the stock, in the order in which they will come
         self.known: list[list[str]] = [[] for _ in range(num_players)]  # cards that all know to be in a hand
-        self.proofs: list[list[Proof]] = [[] for _ in range(num_players)]
+        self.shuffle_of = dict.fromkeys(PACK, 0)  # the last shuffle that each card went through, 0 = the first
+        self.takes: list[list[tuple[int, int]]] = [[] for _ in range(num_players)]  # of hidden cards: moment, shuffle
+        self.lays: list[list[tuple[int, str, int]]] = [[] for _ in range(num_players)]  # moment, card, its shuffle
+        self.proofs: list[list[tuple[int, str, str]]] = [[] for _ in range(num_players)]  # moment, suit, rank
+        self._moment = 0
+
+    def _now(self) -> int:
+        self._moment += 1
+        return self._moment
 
     def saw_bury(self, card: str) -> None:
         """Keep in mind an upcard that went openly under the stock (F `upcard`)."""
@@ -85,28 +84,28 @@ class Memory:
         self.pile.append(card)
         if card in self.known[seat]:
             self.known[seat].remove(card)
-        if just_drawn and self.proofs[seat]:
-            self.proofs[seat][-1].taken -= 1
-            for proof in self.proofs[seat]:
-                proof.kept -= 1
+        elif just_drawn:
+            self.takes[seat].pop()  # that very card: it left nothing in the hand
+        else:
+            self.lays[seat].append((self._now(), card, self.shuffle_of[card]))
 
     def saw_proof(self, seat: int, suit: str, rank: str) -> None:
-        """Keep in mind that the seat could not cover this suit and rank."""
-        self.proofs[seat].append(Proof(suit, rank))
+        """Keep in mind that the seat holds no card of this suit, none of this rank, and no Under (E)."""
+        self.proofs[seat].append((self._now(), suit, rank))
 
     def saw_take(self, seat: int, stock_size: int) -> None:
         """Keep in mind that a card was taken from a stock of this size; a buried one is recognised by its place."""
         if stock_size == len(self.buried):
             self.known[seat].append(self.buried.pop(0))
-        for proof in self.proofs[seat]:
-            proof.taken += 1
-            proof.kept += 1
+        else:
+            self.takes[seat].append((self._now(), self.reshuffles))
 
     def saw_reshuffle(self) -> None:
         """Keep in mind which cards the new stock was made of."""
         self.recycled = self.pile[:-1]
         self.pile = self.pile[-1:]
         self.reshuffles += 1
+        self.shuffle_of.update(dict.fromkeys(self.recycled, self.reshuffles))
 
 
 class Referee:
@@ -156,6 +155,7 @@ class Referee:
         cards = self._shuffle(list(PACK))  # F "Chance"
         for seat in range(self._num_players):
             self._hands[seat] = cards[:HAND]  # T2
+            self._memory.takes[seat] = [(0, 0)] * HAND
             cards = cards[HAND:]
         self._stock = cards  # T3
         first = self._turn_upcard()
@@ -231,7 +231,7 @@ class Referee:
         self._end_turn(seat, card)
 
     def _draw(self, seat: int) -> None:
-        if not self._voluntary_draw:  # E: the draw proves that nothing covered
+        if not self._voluntary_draw or not self._can_take():  # E: else it was not legal; it proves that nothing covered
             self._memory.saw_proof(seat, self._suit, rank_of(self._pile[-1]))
         taken = self._take(seat, 1)  # T10
         if not taken and self._is_counted_out():
@@ -241,6 +241,7 @@ class Referee:
         elif self._voluntary_draw or self._covers(taken[0]):
             self._drawn = taken[0]  # T11, A5: the same seat goes on
         else:
+            self._memory.saw_proof(seat, self._suit, rank_of(self._pile[-1]))  # E: nor does the card drawn cover
             self._end_turn(seat, None)
 
     def _take_penalty(self, seat: int) -> None:
@@ -343,6 +344,9 @@ class Referee:
         """Return all that this seat sees and remembers (E)."""
         memory = self._memory
         drew_it = self._drawn is not None and seat == self.seat
+        takes = [list(takes) for takes in memory.takes]
+        if self.seat is not None and self._drawn is not None and self._drawn not in memory.known[self.seat]:
+            takes[self.seat].pop()  # it may yet be laid, and then leaves nothing in the hand
         return {
             # in its own hand
             "hand": sorted(self._hands[seat]),
@@ -362,7 +366,9 @@ class Referee:
             "recycled": sorted(memory.recycled),
             "reshuffles": memory.reshuffles,
             "buried": list(memory.buried),
-            "known": [sorted(cards) if other != seat else [] for other, cards in enumerate(memory.known)],
-            "voids": [[(proof.suit, proof.rank, proof.taken) for proof in proofs] for proofs in memory.proofs],
-            "voids_kept": [[(proof.suit, proof.rank, proof.kept) for proof in proofs] for proofs in memory.proofs],
+            "known": [sorted(cards) for cards in memory.known],
+            "takes": takes,
+            "lays": [list(lays) for lays in memory.lays],
+            "proofs": [list(proofs) for proofs in memory.proofs],
+            "shuffle_of": dict(memory.shuffle_of),
         }

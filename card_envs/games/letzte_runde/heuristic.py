@@ -1,5 +1,8 @@
 """placeholder"""
+
 from card_envs.engine.kernels import rule
+
+
 @rule
 def heuristic(observation, mask, luck):
     for a in range(97):

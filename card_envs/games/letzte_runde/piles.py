@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from card_envs.engine.game import State, Tape
-from card_envs.engine.kernels import rule
+from card_envs.engine.kernels import inlined, rule
 from card_envs.engine.random import shuffle
 from card_envs.games.letzte_runde.cards import NUM_KINDS, PACK_SIZE
 
@@ -17,7 +17,7 @@ def shuffle_pile(state: State, size: int, tape: Tape) -> None:
     state.pile_next = 0
 
 
-@rule
+@inlined
 def draw_card(state: State, tape: Tape) -> int:
     """The top card of the draw pile; only when there is none are the discards shuffled (A10)."""
     if state.pile_next == state.pile_size:
@@ -44,34 +44,34 @@ def reshuffle(state: State, tape: Tape) -> None:
     shuffle_pile(state, under, tape)
 
 
-@rule
+@inlined
 def drawn_origin(state: State) -> int:
     """The origin of the card that was drawn last."""
     return (int(state.shuffles) - 1) * PACK_SIZE + int(state.pile_next) - 1
 
 
-@rule
+@inlined
 def show(state: State, card: int, origin: int) -> None:
     """Everybody sees a card that lies in no row, or no longer does."""
     show_in_row(state, origin)
     leave_row(state, card, origin)
 
 
-@rule
+@inlined
 def show_in_row(state: State, origin: int) -> None:
     """Everybody sees a card that lies in a row."""
     state.shown[state.num_shown] = origin
     state.num_shown += 1
 
 
-@rule
+@inlined
 def leave_row(state: State, card: int, origin: int) -> None:
     """A card that everybody sees or has seen lies in no row; it is counted if it is of the pool."""
     if origin >= state.pool_start:
         state.out[card] += 1
 
 
-@rule
+@inlined
 def put_on_discards(state: State, card: int, origin: int) -> None:
     """Face up onto the discard pile; the origin is needed of numbers only, a special is never taken from there."""
     state.discards[state.num_discards] = card

@@ -29,7 +29,7 @@ def open_round(state: State, tape: Tape) -> None:
     for position in range(PACK_SIZE):
         state.pile[position] = PACK[position]
     shuffle_pile(state, PACK_SIZE, tape)
-    starter = int(state.round) % n  # L48, A20
+    starter = int(state.round_number) % n  # L48, A20
     position = 0
     for turn in range(n):  # L8, L9; section F: the starting seat gets the top four
         seat = (starter + turn) % n
@@ -102,8 +102,8 @@ def end_round(state: State, tape: Tape) -> None:
             replace_special(state, spot, tape)
             state.final[spot] = state.row[spot]
             state.totals[seat] += int(state.row[spot])  # L43, L46
-    if int(state.round) + 1 < int(state.rounds):  # L49
-        state.round += 1
+    if int(state.round_number) + 1 < int(state.rounds):  # L49
+        state.round_number += 1
         open_round(state, tape)
     else:
         state.over = 1

@@ -6,7 +6,7 @@ How a round begins and ends is in `rounds`, drawing, discarding and reshuffling 
 from __future__ import annotations
 
 from card_envs.engine.game import Mask, State, Tape
-from card_envs.engine.kernels import rule
+from card_envs.engine.kernels import inlined, rule
 from card_envs.games.letzte_runde.cards import DRAW2, NINE, PEEK, SWAP
 from card_envs.games.letzte_runde.piles import draw_card, drawn_origin, put_on_discards, show
 from card_envs.games.letzte_runde.rounds import end_round, open_round
@@ -65,7 +65,7 @@ def legal(state: State, mask: Mask) -> None:
     phase = int(state.phase)
     if phase == CHOOSE:  # L15
         if int(state.discards[state.num_discards - 1]) < SWAP:  # L21, L22
-            mask[TAKE : TAKE + ROW_SIZE] = 1
+            allow(mask, TAKE, ROW_SIZE)
         mask[DRAW] = 1
     elif phase == MAY_KNOCK:
         mask[END_TURN] = 1
@@ -74,23 +74,29 @@ def legal(state: State, mask: Mask) -> None:
         legal_with_drawn(state, mask)
 
 
-@rule
+@inlined
 def legal_with_drawn(state: State, mask: Mask) -> None:
     """L24 as restored by A1: place it, discard it, or use a special."""
     card = int(state.card)
     if card < SWAP or state.special_into_row:  # A2
-        mask[PLACE : PLACE + ROW_SIZE] = 1
+        allow(mask, PLACE, ROW_SIZE)
     if card >= SWAP or state.phase != SECOND or not state.second_card_forced:  # A3, A6
         mask[DISCARD] = 1
     if card == DRAW2:  # L25
         mask[USE_DRAW2] = 1
     elif card == PEEK:
-        mask[USE_PEEK : USE_PEEK + ROW_SIZE] = 1
+        allow(mask, USE_PEEK, ROW_SIZE)
     elif card == SWAP:  # A16: any place of any opponent
         others = (int(state.num_players) - 1) * ROW_SIZE
         for own in range(ROW_SIZE):
-            first = USE_SWAP + own * SWAPS_PER_PLACE
-            mask[first : first + others] = 1
+            allow(mask, USE_SWAP + own * SWAPS_PER_PLACE, others)
+
+
+@inlined
+def allow(mask: Mask, first: int, count: int) -> None:
+    """Make so many actions legal, from the first on."""
+    for action in range(first, first + count):
+        mask[action] = 1
 
 
 @rule
@@ -99,29 +105,44 @@ def step(state: State, action: int, tape: Tape) -> None:
     seat = int(state.seat)
     state.num_shown = 0
     state.fresh[seat] = 0
+    if action == KNOCK:  # L38, L40
+        state.knocker = seat
+        state.final_turns_left = int(state.num_players) - 1
+    elif action != END_TURN:
+        phase = act(state, seat, action)
+        if phase != CHOOSE:  # L23, L30: the seat alone sees what it draws
+            state.card = draw_card(state, tape)
+            state.phase = phase
+            return
+        lay_down(state)
+        if knock_is_legal(state):
+            state.phase = MAY_KNOCK
+            return
+    end_turn(state, seat, tape)
+
+
+@inlined
+def act(state: State, seat: int, action: int) -> int:
+    """Carry out an action; returns the phase that a card is to be drawn for, or CHOOSE when the action is complete."""
     if action < DRAW:
-        take(state, seat, action - TAKE, tape)
+        take(state, seat, action - TAKE)
     elif action == DRAW:
-        state.outcome[seat] = DREW
-        state.turn_place[seat] = NOTHING
-        state.swap_spot[seat] = NOTHING
-        state.draw2s[seat] = 0
-        draw_for_use(state, DRAWN, tape)
+        open_turn(state, seat, DREW)
+        return DRAWN
     elif action < DISCARD:
-        place_drawn(state, seat, action - PLACE, tape)
+        place_drawn(state, seat, action - PLACE)
     elif action == DISCARD:
-        discard_drawn(state, seat, tape)
+        discard_drawn(state, seat)
+        if state.phase == FIRST:  # L32, A7
+            return SECOND
     elif action < USE_PEEK:
-        draw_twice(state, seat, tape)
+        draw_twice(state, seat)
+        return FIRST
     elif action < USE_SWAP:
-        peek(state, seat, action - USE_PEEK, tape)
-    elif action < END_TURN:
-        swap(state, seat, action - USE_SWAP, tape)
+        peek(state, seat, action - USE_PEEK)
     else:
-        if action == KNOCK:  # L38, L40
-            state.knocker = seat
-            state.final_turns_left = int(state.num_players) - 1
-        end_turn(state, seat, tape)
+        swap(state, seat, action - USE_SWAP)
+    return CHOOSE
 
 
 @rule
@@ -148,12 +169,19 @@ def score_scale(state: State) -> float:
 # --- the turn
 
 
-@rule
-def take(state: State, seat: int, place: int, tape: Tape) -> None:
-    """Action A (L16 to L20): the top discard goes into the row before everybody's eyes (A17)."""
-    state.outcome[seat] = TOOK
+@inlined
+def open_turn(state: State, seat: int, outcome: int) -> None:
+    """L15: the seat draws or takes."""
+    state.outcome[seat] = outcome
+    state.turn_place[seat] = NOTHING
     state.swap_spot[seat] = NOTHING
     state.draw2s[seat] = 0
+
+
+@inlined
+def take(state: State, seat: int, place: int) -> None:
+    """Action A (L16 to L20): the top discard goes into the row before everybody's eyes (A17)."""
+    open_turn(state, seat, TOOK)
     origin = int(state.top_origin)
     state.num_discards -= 1
     card = int(state.discards[state.num_discards])
@@ -161,22 +189,13 @@ def take(state: State, seat: int, place: int, tape: Tape) -> None:
     if origin >= state.pool_start:
         state.out[card] -= 1
     fill_place(state, seat, place, card, origin, EVERYBODY)
-    finish_action(state, seat, tape)
 
 
-@rule
-def draw_for_use(state: State, phase: int, tape: Tape) -> None:
-    """L23, L30: the seat alone sees what it draws."""
-    state.card = draw_card(state, tape)
-    state.phase = phase
-
-
-@rule
-def place_drawn(state: State, seat: int, place: int, tape: Tape) -> None:
+@inlined
+def place_drawn(state: State, seat: int, place: int) -> None:
     """Action B, first option (A1, A2): only the seat knows what it has put there (A17)."""
     state.outcome[seat] = PLACED
     fill_place(state, seat, place, int(state.card), drawn_origin(state), 1 << seat)
-    finish_action(state, seat, tape)
 
 
 @rule
@@ -198,21 +217,17 @@ def fill_place(state: State, seat: int, place: int, card: int, origin: int, know
         state.known[watcher] = others | (((knowers >> watcher) & 1) << spot)
 
 
-@rule
-def discard_drawn(state: State, seat: int, tape: Tape) -> None:
-    """Action B, second option (A1, A3); after the first card of a draw2 the second is drawn at once (L32, A7)."""
+@inlined
+def discard_drawn(state: State, seat: int) -> None:
+    """Action B, second option (A1, A3)."""
+    state.outcome[seat] = DISCARDED
     card = int(state.card)
     show(state, card, drawn_origin(state))
     put_on_discards(state, card, drawn_origin(state))
-    if state.phase == FIRST:
-        draw_for_use(state, SECOND, tape)
-    else:
-        state.outcome[seat] = DISCARDED
-        finish_action(state, seat, tape)
 
 
-@rule
-def draw_twice(state: State, seat: int, tape: Tape) -> None:
+@inlined
+def draw_twice(state: State, seat: int) -> None:
     """L30; a draw2 within a draw2 starts afresh and ends the outer one (A8)."""
     show(state, DRAW2, drawn_origin(state))
     if state.special_discard == AFTER:  # L26, A9
@@ -220,11 +235,11 @@ def draw_twice(state: State, seat: int, tape: Tape) -> None:
     else:
         put_on_discards(state, DRAW2, NOTHING)
     state.draw2s[seat] += 1
-    draw_for_use(state, FIRST, tape)
+    state.outcome[seat] = DREW
 
 
-@rule
-def peek(state: State, seat: int, place: int, tape: Tape) -> None:
+@inlined
+def peek(state: State, seat: int, place: int) -> None:
     """L29: look at a card of the own row."""
     use_up(state, PEEK)
     spots = 1 << (seat * ROW_SIZE + place)
@@ -232,11 +247,10 @@ def peek(state: State, seat: int, place: int, tape: Tape) -> None:
     state.fresh[seat] = spots
     state.outcome[seat] = PEEKED
     state.turn_place[seat] = place
-    finish_action(state, seat, tape)
 
 
-@rule
-def swap(state: State, seat: int, choice: int, tape: Tape) -> None:
+@inlined
+def swap(state: State, seat: int, choice: int) -> None:
     """L27, L28, A15: two cards change places, and what is known of them goes with them."""
     use_up(state, SWAP)
     place = choice // SWAPS_PER_PLACE
@@ -257,10 +271,9 @@ def swap(state: State, seat: int, choice: int, tape: Tape) -> None:
     state.outcome[seat] = SWAPPED
     state.turn_place[seat] = place
     state.swap_spot[seat] = there
-    finish_action(state, seat, tape)
 
 
-@rule
+@inlined
 def exchanged(spots: int, here: int, there: int) -> int:
     """A set of spots after the cards at two of them have changed places."""
     differ = ((spots >> here) ^ (spots >> there)) & 1
@@ -274,21 +287,22 @@ def use_up(state: State, card: int) -> None:
     put_on_discards(state, card, NOTHING)
 
 
-@rule
-def finish_action(state: State, seat: int, tape: Tape) -> None:
-    """A9: draw2s that lie aside go down on top of the rest; then, where it is legal, the knock question."""
+@inlined
+def lay_down(state: State) -> None:
+    """A9: draw2s that lie aside go down on top of what their action has discarded."""
     while state.aside > 0:
         put_on_discards(state, DRAW2, NOTHING)
         state.aside -= 1
     state.card = NOTHING
-    everybody_had_a_turn = int(state.round_turns) >= int(state.num_players) - 1  # L39, A13: this turn counts
-    if state.knocker == NOBODY and everybody_had_a_turn:  # L38, A14
-        state.phase = MAY_KNOCK
-    else:
-        end_turn(state, seat, tape)
 
 
-@rule
+@inlined
+def knock_is_legal(state: State) -> bool:
+    """L38, L39, A13, A14: nobody has knocked, and everybody has had a turn; the one just played counts."""
+    return int(state.knocker) == NOBODY and int(state.round_turns) >= int(state.num_players) - 1
+
+
+@inlined
 def end_turn(state: State, seat: int, tape: Tape) -> None:
     """L14, L40 to L42: clockwise; after a knock each other seat has one more turn. A18: the cap of turns."""
     state.turns[seat] += 1

@@ -21,6 +21,7 @@ NUM_SPOTS = MOST_SEATS * ROW_SIZE
 OUTER = 0b1001  # the places 0 and 3 of a row (L12)
 MOST_DISCARDS = PACK_SIZE - LEAST_SEATS * ROW_SIZE
 MOST_TURNS = 65535
+MOST_SHOWN = 48  # two by the action, all rows, the draws that replace 21 specials, the next opening
 NOBODY = -1
 EVERYBODY = (1 << MOST_SEATS) - 1
 NOTHING = -1
@@ -72,7 +73,7 @@ STATE = state_dtype(
     ("special_discard", "i1"),  # parameter: AFTER, BEFORE
     ("memory", "i1"),  # parameter: PERFECT, NONE
     ("max_turns_per_round", "i4"),  # parameter
-    ("round", "i1"),  # from 0
+    ("round_number", "i1"),  # from 0
     ("totals", "i2", (MOST_SEATS,)),  # points of the rounds played
     ("shuffles", "i4"),  # done in the match; the latest made the present pile
     # The round.
@@ -116,6 +117,6 @@ STATE = state_dtype(
     ("final", "i1", (NUM_SPOTS,)),  # the rows after specials were replaced
     ("set_aside", "i1", (NUM_SPECIALS,)),  # specials set aside, by kind (L35)
     # What the latest step has shown to everybody: origins, num_shown of them; for records.
-    ("shown", "i4", (PACK_SIZE,)),
+    ("shown", "i4", (MOST_SHOWN,)),
     ("num_shown", "i2"),
 )

@@ -200,13 +200,13 @@ def least_shortfall(task: int, once: int, twice: int) -> int:
 
 
 @rule
-def next_picks(task: int, once: int, twice: int, picked: Values, picked_short: int, number: int, last: int) -> int:
+def next_picks(task: int, once: int, twice: int, picked_once: int, picked_twice: int, last: int) -> int:
     """The kinds that can be picked next, so that the set can be completed in the order of kinds; a set of kinds.
 
     `once`, `twice`: the cards that may still come: kinds above the last pick, and its second card if that is left.
-    `picked`: the values of the picks so far; `number` of them; `last` the last kind, -1 when there is none.
-    `picked_short`: for a task by a sum, how far the picks fall short of the best value.
+    `picked_once`, `picked_twice`: the picks so far; `last`: the kind of the last, -1 when there is none.
     """
+    number = number_of(picked_once) + number_of(picked_twice)
     if task == EVEN5 or task == ODD5:
         kinds = _EVEN if task == EVEN5 else _ODD
         return with_enough_from(once & kinds, twice & kinds, 5 - number)
@@ -223,11 +223,13 @@ def next_picks(task: int, once: int, twice: int, picked: Values, picked_short: i
             return firsts_of_nine(once >> start) << start
         return once & (1 << (2 * start + 7 - last))
     if task <= HIGH4:
+        picked_short = shortfall(task, picked_once) + shortfall(task, picked_twice)
         return next_of_sum(task, once, twice, picked_short, _SUMMED - 1 - number)
     if task == RUN4C:
         return starts_of_runs(once, 4) & _RUN4_STARTS if number == 0 else once & (2 << last)
     if task == TWIN:
         return twice if number == 0 else once & (1 << last)
+    picked = values_of(picked_once, picked_twice)
     if task == FULLHOUSE:
         return next_of_full_house(once, twice, picked)
     return next_of_level(once, twice, picked, int(HEIGHT[task]), int(WIDTH[task]))
@@ -244,6 +246,15 @@ def with_enough_from(once: int, twice: int, needed: int) -> int:
         if number_of(once >> kind) + number_of(twice >> kind) >= needed:
             highest = kind
     return once & ((2 << highest) - 1)
+
+
+@rule
+def shortfall(task: int, kinds: int) -> int:
+    """How far one card of each of these kinds fall short of the best value together."""
+    total = 0
+    for short in range(NUM_VALUES):
+        total += short * number_of(kinds & (_COLUMN << (short if task == LOW4 else NUM_VALUES - 1 - short)))
+    return total
 
 
 @rule

@@ -44,13 +44,13 @@ def resample(state: State, seat: int) -> None:
         oldest = max(oldest, int(state.batch[card]))
     for batch in range(1, oldest + 1):
         count = list_cards(state, seat, batch, cards)
-        list_places(state, batch, cards[:count], places)
+        list_places(state, cards[:count], places)
         restricted = sort_places(state, cards[:count], places)
         while not fill(state, cards[:count], places):
             pass
         if restricted > 1:
             shake(state, cards[:count], places)
-        put_back(state, batch, cards[:count], places)
+        put_back(state, cards[:count], places)
 
 
 @rule
@@ -65,20 +65,21 @@ def list_cards(state: State, seat: int, batch: int, cards: Row) -> int:
 
 
 @rule
-def list_places(state: State, batch: int, cards: Row, places: Places) -> None:
+def list_places(state: State, cards: Row, places: Places) -> None:
     """The places that these cards lie in, newest first."""
-    newest = 0
+    lying = np.full(PACK_SIZE, NOTHING, np.int8)
+    for i in range(len(cards)):
+        lying[state.position[cards[i]]] = cards[i]
+    so_far = np.zeros(MOST_SEATS + 1, np.int8)
+    count = 0
     for position in range(PACK_SIZE - 1, -1, -1):
-        for i in range(len(cards)):
-            if int(state.position[cards[i]]) == position:
-                owner = owner_of(state, int(cards[i]))
-                depth = 1
-                for newer in range(newest):
-                    depth += int(places[newer, OWNER]) == owner
-                places[newest, OWNER] = owner
-                places[newest, DEPTH] = depth
-                places[newest, POSITION] = position
-                newest += 1
+        if lying[position] != NOTHING:
+            owner = owner_of(state, int(lying[position]))
+            so_far[owner] += 1
+            places[count, OWNER] = owner
+            places[count, DEPTH] = so_far[owner]
+            places[count, POSITION] = position
+            count += 1
 
 
 @rule
@@ -110,10 +111,85 @@ def room(state: State, cards: Row, place: Row) -> int:
 def sort_places(state: State, cards: Row, places: Places) -> int:
     """Those with the least room first. Returns how many seats have places that may not hold all of these cards."""
     count = len(cards)
-    restricted = 0
     rooms = np.empty(PACK_SIZE, np.int8)
+    strict = np.uint64(0)
     for i in range(count):
         size = room(state, cards, places[i])
-        if size < count and places[i, DEPTH] == 1:
-            restricted += 1
+        if size < count:
+            strict |= only(places[i, OWNER])
+        at = i
+        while at > 0 and rooms[at - 1] > size:
+            at -= 1
+            rooms[at + 1] = rooms[at]
+            exchange_rows(places, at, at + 1)
+        rooms[at] = size
+    restricted = 0
+    for seat in range(MOST_SEATS):
+        restricted += has(strict, seat)
     return restricted
+
+
+@rule
+def exchange_rows(places: Places, one: int, other: int) -> None:
+    for column in range(places.shape[1]):
+        value = places[one, column]
+        places[one, column] = places[other, column]
+        places[other, column] = value
+
+
+@rule
+def fill(state: State, cards: Row, places: Places) -> bool:
+    """Put the cards in the order of places that they may lie in, at random; False when they ran out on the way."""
+    count = len(cards)
+    for i in range(count):
+        fitting = 0
+        for j in range(i, count):
+            fitting += may_lie(state, int(cards[j]), places[i])
+        if fitting == 0:
+            return False
+        left = below(state, fitting)
+        for j in range(i, count):
+            if may_lie(state, int(cards[j]), places[i]):
+                if left == 0:
+                    exchange(cards, i, j)
+                    break
+                left -= 1
+    return True
+
+
+@rule
+def shake(state: State, cards: Row, places: Places) -> None:
+    """Let pairs of places change their cards, where both may."""
+    for _ in range(_EXCHANGES * len(cards)):
+        i = below(state, len(cards))
+        j = below(state, len(cards))
+        if may_lie(state, int(cards[i]), places[j]) and may_lie(state, int(cards[j]), places[i]):
+            exchange(cards, i, j)
+
+
+@rule
+def exchange(cards: Row, one: int, other: int) -> None:
+    card = cards[one]
+    cards[one] = cards[other]
+    cards[other] = card
+
+
+@rule
+def put_back(state: State, cards: Row, places: Places) -> None:
+    """Hands and stock as the cards lie now, each in the place of the same row."""
+    for i in range(len(cards)):
+        for seat in range(state.num_players):
+            state.hands[seat] &= ~only(cards[i])
+    stocked = np.full(PACK_SIZE, NOTHING, np.int8)
+    for i in range(len(cards)):
+        position = int(places[i, POSITION])
+        state.position[cards[i]] = position
+        if places[i, OWNER] == STOCK:
+            stocked[position] = cards[i]
+        else:
+            state.hands[places[i, OWNER]] |= only(cards[i])
+    cell = int(state.stock_next)
+    for position in range(PACK_SIZE):
+        if stocked[position] != NOTHING:
+            state.stock[cell] = stocked[position]
+            cell += 1

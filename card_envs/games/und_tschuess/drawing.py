@@ -9,7 +9,8 @@ from card_envs.engine.game import Fields, State
 from card_envs.engine.table import CardFace, Row, SeatView, Table
 from card_envs.games.und_tschuess.cards import DECK_SIZE, NAMES, VALUE
 from card_envs.games.und_tschuess.deck import COMMIT, EXCHANGE, PHASES
-from card_envs.games.und_tschuess.rules import DONE, FROM_ROW, FROM_SEAT
+from card_envs.games.und_tschuess.rules import DONE, FROM_ROW, FROM_SEAT, MOST_ROUNDS
+from card_envs.games.und_tschuess.words import numbers
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _FACE_DOWN = CardFace(None)
@@ -22,7 +23,7 @@ def why_illegal(state: State, action: int) -> str:
     name = NAMES[action]
     if state.hand[state.seat, action] == 0:
         return f"player_{int(state.seat)} holds no {name}"
-    last = int(state.round) - 1
+    last = int(state.round_number) - 1
     lowest = NAMES[int(state.thrown[last, int(state.exchanged[last]) - 2]) - 1]
     return f"{name} cannot be thrown any more: cards are thrown from the lowest up, and {lowest} has gone already"
 
@@ -31,7 +32,7 @@ def secret(before: State, action: int, end: State) -> bool:
     """Does the action stay unknown to the others: a card still face down, or one thrown in a hidden exchange?"""
     if before.phase == EXCHANGE:
         return bool(action != DONE and not before.exchange_public)
-    same_stage = before.round == end.round and before.stage == end.stage
+    same_stage = before.round_number == end.round_number and before.stage == end.stage
     return bool(end.phase == COMMIT and same_stage)
 
 
@@ -48,7 +49,7 @@ def table(state: State, viewer: int | None) -> Table:
     pile = Row("discard pile", (CardFace(None, note=f"{int(state.pile_size)} cards"),))
     row = Row("points cards", _faces(_spread(state.row)))
     seats = tuple(_seat(state, seat, viewer) for seat in range(state.num_players))
-    title = f"...und tschüss!, round {int(state.round)}, stage {int(state.stage)}"
+    title = f"...und tschüss!, round {int(state.round_number)}, stage {int(state.stage)}"
     return Table(title, (row, deck, pile), seats, _notes(state))
 
 
@@ -77,7 +78,7 @@ def _seat(state: State, seat: int, viewer: int | None) -> SeatView:
     dropped = int(state.dropped[seat])
     if dropped:
         notes.append(f"dropped out {_ORDINALS[dropped - 1]}")
-    rows = (Row("hand", hand), Row("played", played), Row("won", _faces(_held(state.won[seat]))))
+    rows = (Row("hand", hand), Row("played", played), Row("won", _faces(_held(numbers(state.won[seat], MOST_ROUNDS)))))
     return SeatView(f"player_{seat}", rows, tuple(notes), seat == state.seat, bool(dropped))
 
 
@@ -85,7 +86,7 @@ def _notes(state: State) -> tuple[str, ...]:
     if state.over:
         return ("The deck has run out: the match is over.",)
     if state.phase == EXCHANGE:
-        count = int(state.exchanged[state.round - 1]) - 1
+        count = int(state.exchanged[state.round_number - 1]) - 1
         return (f"player_{int(state.seat)} went first and exchanges; thrown so far: {count}.",)
     return ()
 

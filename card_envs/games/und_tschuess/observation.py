@@ -12,6 +12,7 @@ from card_envs.engine.layout import Field, Layout
 from card_envs.games.und_tschuess.cards import COPIES, DECK_SIZE, NUM_KINDS
 from card_envs.games.und_tschuess.deck import PHASES
 from card_envs.games.und_tschuess.rules import MOST_CARDS, MOST_ROUNDS, MOST_SEATS
+from card_envs.games.und_tschuess.words import number_at, spread
 
 PAST = MOST_ROUNDS - 1
 
@@ -25,7 +26,9 @@ LAYOUT = Layout(
     Field("commit", (), 17, "card + 1 that the observer has laid face down"),
     Field("present", (MOST_SEATS,), 1, "per seat: 1 if the table has it"),
     Field("to_act", (MOST_SEATS,), 1, "per seat: 1 if it is to act"),
-    Field("announces_first", (MOST_SEATS,), 1, "per seat: 1 if announcing begins here or at the next one left still in"),
+    Field(
+        "announces_first", (MOST_SEATS,), 1, "per seat: 1 if announcing begins here, or left of it if it is out"
+    ),
     Field("committed", (MOST_SEATS,), 1, "per seat: 1 if its card of this stage lies face down"),
     Field("dropped", (MOST_SEATS,), 5, "per seat: 1 if it dropped out of the round first, 2 second, …; 0 if still in"),
     Field("hand_size", (MOST_SEATS,), MOST_CARDS, "per seat: cards in hand"),
@@ -37,7 +40,9 @@ LAYOUT = Layout(
     Field("won", (MOST_SEATS, MOST_ROUNDS), 17, "per seat: points card + 1 won in each round"),
     Field("past_played", (MOST_SEATS, PAST, MOST_CARDS), 17, "per seat: `played` of each earlier round"),
     Field("past_dropped", (MOST_SEATS, PAST), 5, "per seat: `dropped` of each earlier round; 1 is who exchanged then"),
-    Field("exchanged", (PAST,), MOST_CARDS + 1, "after each round: 1 + the cards thrown; 0 if there was no exchange yet"),
+    Field(
+        "exchanged", (PAST,), MOST_CARDS + 1, "after each round: 1 + cards thrown; 0 if there was no exchange yet"
+    ),
     Field("exchanged_cards", (PAST, MOST_CARDS), 17, "card + 1 thrown after each round, lowest first, if it is known"),
     Field("phase", (len(PHASES),), 1, f"one-hot of {', '.join(PHASES)}"),
     Field("round", (), MOST_ROUNDS, "number of the round, from 1"),
@@ -66,7 +71,7 @@ def observe(state: State, seat: int, vector: Vector) -> None:
     vector[AT.announces_first + (int(state.announces_first) - seat + n) % n] = 1
     vector[AT.commit] = state.commit[seat]
     vector[AT.phase + int(state.phase)] = 1
-    vector[AT.round] = state.round
+    vector[AT.round] = state.round_number
     vector[AT.stage] = state.stage
     vector[AT.deck_size] = int(state.bottom) - int(state.top)
     vector[AT.pile_size] = state.pile_size
@@ -108,13 +113,12 @@ def observe_seat(state: State, other: int, ahead: int, vector: Vector) -> None:
     vector[AT.points_minus + ahead] = max(-points, 0)
     for stage in range(MOST_CARDS):
         vector[AT.played + ahead * MOST_CARDS + stage] = state.played[other, stage]
-    for number in range(MOST_ROUNDS):
-        vector[AT.won + ahead * MOST_ROUNDS + number] = state.won[other, number]
-    for number in range(PAST):
-        vector[AT.past_dropped + ahead * PAST + number] = state.past_dropped[other, number]
-        for stage in range(MOST_CARDS):
-            start = AT.past_played + (ahead * PAST + number) * MOST_CARDS
-            vector[start + stage] = state.past_played[other, number, stage]
+    spread(state.won[other, 0], MOST_ROUNDS, vector, AT.won + ahead * MOST_ROUNDS)
+    spread(state.past_dropped[other, 0], PAST, vector, AT.past_dropped + ahead * PAST)
+    start = AT.past_played + ahead * PAST * MOST_CARDS
+    for k in range(PAST * MOST_CARDS // 8):
+        spread(state.past_played[other, k], 8, vector, start + 8 * k)
+    spread(state.past_played[other, 6], PAST * MOST_CARDS % 8, vector, start + 48)
 
 
 @rule
@@ -124,8 +128,8 @@ def observe_exchanges(state: State, seat: int, vector: Vector) -> None:
         if state.exchanged[number] == 0:
             return
         vector[AT.exchanged + number] = state.exchanged[number]
-        under_way = number == int(state.round) - 1  # or the match ended in its set-up
-        first_out = state.dropped[seat] == 1 if under_way else state.past_dropped[seat, number] == 1
+        under_way = number == int(state.round_number) - 1  # or the match ended in its set-up
+        first_out = state.dropped[seat] == 1 if under_way else number_at(state.past_dropped[seat], number) == 1
         if first_out or state.exchange_public:
             for i in range(MOST_CARDS):
                 vector[AT.exchanged_cards + number * MOST_CARDS + i] = state.thrown[number, i]

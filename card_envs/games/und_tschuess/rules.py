@@ -23,6 +23,7 @@ from card_envs.games.und_tschuess.deck import (
     shuffle_deck,
     throw_away,
 )
+from card_envs.games.und_tschuess.words import put
 
 MOST_SEATS = 6
 MOST_CARDS = MOST_SEATS + 3
@@ -51,7 +52,7 @@ STATE = state_dtype(
     ("deck_out", "i1"),  # parameter: ON_NEED or ON_EMPTY
     ("exchange_public", "i1"),  # parameter
     ("phase", "i1"),  # COMMIT, EXCHANGE or OVER
-    ("round", "i1"),  # from 1; a set-up that is not played does not count
+    ("round_number", "i1"),  # from 1; a set-up that is not played does not count
     ("stage", "i1"),  # of the round, from 1: how many cards each seat still in has laid, the one in progress included
     ("exhaustions", "i1"),  # how often the deck has run out
     # The round; after it all stays to be seen until the next one begins.
@@ -68,10 +69,10 @@ STATE = state_dtype(
     ("hand", "i1", (MOST_SEATS, NUM_KINDS)),  # by kind
     ("hand_size", "i1", (MOST_SEATS,)),
     ("points", "i2", (MOST_SEATS,)),  # sum of the cards won
-    ("won", "i1", (MOST_SEATS, MOST_ROUNDS)),  # 1 + kind of the card won in each round; 0 = none
-    # Earlier rounds, and the exchange after each round.
-    ("past_played", "i1", (MOST_SEATS, MOST_ROUNDS - 1, MOST_CARDS)),  # as `played`
-    ("past_dropped", "i1", (MOST_SEATS, MOST_ROUNDS - 1)),  # as `dropped`
+    ("won", "u8", (MOST_SEATS, 1)),  # 1 + kind of the card won in each round (words.py); 0 = none
+    # Earlier rounds (words.py), and the exchange after each round.
+    ("past_played", "u8", (MOST_SEATS, 7)),  # as `played`, MOST_CARDS numbers a round
+    ("past_dropped", "u8", (MOST_SEATS, 1)),  # as `dropped`
     ("exchanged", "i1", (MOST_ROUNDS - 1,)),  # 1 + number of cards thrown after this round; 0 = no exchange yet
     ("thrown", "i1", (MOST_ROUNDS - 1, MOST_CARDS)),  # 1 + kind of each, lowest first; 0 = none
     # Deck and discard pile (deck.py).
@@ -117,8 +118,8 @@ def legal(state: State, mask: Mask) -> None:
 @rule
 def least_to_throw(state: State) -> int:
     """The lowest kind that may be thrown now: that of the last throw."""
-    count = int(state.exchanged[state.round - 1]) - 1
-    return int(state.thrown[state.round - 1, count - 1]) - 1 if count > 0 else 0
+    count = int(state.exchanged[state.round_number - 1]) - 1
+    return int(state.thrown[state.round_number - 1, count - 1]) - 1 if count > 0 else 0
 
 
 @rule
@@ -180,19 +181,18 @@ def lay_out_row(state: State, tape: Tape) -> None:
 @rule
 def begin_round(state: State) -> None:
     """U8, U40: clear the table; the youngest announces first (U29, A14)."""
-    last = int(state.round) - 1
+    last = int(state.round_number) - 1
     for seat in range(state.num_players):
         if last >= 0:
-            for stage in range(MOST_CARDS):
-                state.past_played[seat, last, stage] = state.played[seat, stage]
-            state.past_dropped[seat, last] = state.dropped[seat]
-        for stage in range(MOST_CARDS):
-            state.played[seat, stage] = 0
+            for stage in range(state.stage):
+                put(state.past_played[seat], last * MOST_CARDS + stage, int(state.played[seat, stage]))
+                state.played[seat, stage] = 0
+            put(state.past_dropped[seat], last, int(state.dropped[seat]))
         state.dropped[seat] = 0
         state.total[seat] = 0
     state.num_dropped = 0
     state.announces_first = 0
-    state.round += 1
+    state.round_number += 1
     state.stage = 0
     state.phase = COMMIT
     begin_stage(state)
@@ -207,7 +207,7 @@ def set_up_next_round(state: State, dealer: int, tape: Tape) -> None:
     if state.over:
         return
     state.phase = EXCHANGE
-    state.exchanged[state.round - 1] = 1
+    state.exchanged[state.round_number - 1] = 1
     for seat in range(n):
         if state.dropped[seat] == 1:
             state.seat = seat
@@ -216,7 +216,7 @@ def set_up_next_round(state: State, dealer: int, tape: Tape) -> None:
 @rule
 def throw(state: State, seat: int, card: int) -> None:
     """U38: onto the discard pile; replacements come when the exchange is over (A3)."""
-    last = int(state.round) - 1
+    last = int(state.round_number) - 1
     state.thrown[last, int(state.exchanged[last]) - 1] = card + 1
     state.exchanged[last] += 1
     state.hand[seat, card] -= 1
@@ -339,5 +339,5 @@ def take_lowest_points_card(state: State, seat: int) -> None:
         card += 1
     state.row[card] -= 1
     state.row_size -= 1
-    state.won[seat, state.round - 1] = card + 1
+    put(state.won[seat], int(state.round_number) - 1, card + 1)
     state.points[seat] += VALUE[card]

@@ -22,7 +22,7 @@ REFEREES_PHASES = {
 }
 REMEMBERED = (
     *("known_to", "chosen", "older", "discarded", "reshuffled", "seen", "turned_back"),
-    *("turns", "outcome", "turn_place", "swap_spot", "draw2s"),
+    *("turns", "outcome", "turn_place", "swap_seat", "swap_place", "draw2s"),
 )
 LAST_SCORING = ("revealed", "final", "set_aside")
 

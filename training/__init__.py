@@ -1,0 +1,1 @@
+"""Training policies by self-play, from a checkout: `python -m training.train GAME`."""

@@ -1,0 +1,113 @@
+"""Export a trained policy: `python -m training.export DIR -o FILE.onnx`.
+
+The file takes observations as the environments give them, float32 (N, k), and masks, float32 (N, A); it returns
+masked logits (N, A) and values (N,). Its metadata say what it is and how it was made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+from typing import Any
+
+import onnx
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch import nn
+
+from card_envs.agents.policy import FORMAT
+from card_envs.engine.game import Game
+from card_envs.files import write_bytes
+from training.policy import make_policy
+from training.run import Run
+
+ILLEGAL_LOGIT = -1e9
+
+
+class Exported(nn.Module):
+    """The network from scaled observations on."""
+
+    def __init__(self, policy: MaskableActorCriticPolicy) -> None:
+        super().__init__()
+        self.body = policy.mlp_extractor
+        self.actor = policy.action_net
+        self.critic = policy.value_net
+
+    def forward(self, observation: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Masked logits (N, A) and values (N,)."""
+        latent_policy, latent_value = self.body(observation)
+        logits = torch.where(action_mask > 0, self.actor(latent_policy), ILLEGAL_LOGIT)
+        return logits, self.critic(latent_value).squeeze(-1)
+
+
+def export(run: Run, path: Path) -> dict[str, Any]:
+    """Write the policy of a run; returns its metadata. `ValueError` when the run has no snapshot yet."""
+    point = run.resume_point()
+    if point is None:
+        raise ValueError(f"{run.folder} has no snapshot yet: train it further")
+    policy = make_policy(run.game, run.config.hidden)
+    policy.load_state_dict(point["policy"])
+    metadata = {
+        "format": FORMAT,
+        "game": run.game.name,
+        "version": run.game.version,
+        "layout": run.game.layout.digest,
+        "params": {**run.config.params, **({"num_players": sizes} if (sizes := run.config.num_players) else {})},
+        "steps": point["steps"],
+        "seed": run.seed,
+        "config": dataclasses.asdict(run.config),
+        "commit": run.commit,
+        "date": run.date,
+    }
+    write_bytes(path, _onnx_bytes(Exported(policy).eval(), run.game, metadata))
+    return metadata
+
+
+def _onnx_bytes(module: nn.Module, game: Game, metadata: dict[str, Any]) -> bytes:
+    example = (torch.zeros(2, game.layout.size), torch.ones(2, game.num_actions))
+    rows = torch.export.Dim("rows", min=1)
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the exporter warns of its own internals
+        file = Path(folder) / "policy.onnx"
+        torch.onnx.export(
+            module,
+            example,
+            str(file),
+            input_names=["observation", "action_mask"],
+            output_names=["logits", "value"],
+            dynamic_shapes=({0: rows}, {0: rows}),
+            external_data=False,
+            verbose=False,
+        )
+        model = onnx.load(str(file))
+    entry = model.metadata_props.add()
+    entry.key, entry.value = "card_envs", json.dumps(metadata)
+    data: bytes = model.SerializeToString()
+    return data
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line; exit status 2 and one line for a mistake."""
+    parser = argparse.ArgumentParser(prog="python -m training.export", description="Export a trained policy.")
+    parser.add_argument("run", type=Path, help="the folder of a training run")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="the .onnx file to write")
+    options = parser.parse_args(arguments)
+    if options.output.suffix != ".onnx":
+        print(f"error: --output takes a name that ends in .onnx, got {options.output}", file=sys.stderr)
+        return 2
+    try:
+        metadata = export(Run.open(options.run), options.output)
+    except ValueError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    print(f"{options.output}: {metadata['game']}, {metadata['steps']:,} steps")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""A progress bar where a terminal is attached, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+_SECONDS_BETWEEN_LINES = 15.0
+
+
+class Progress:
+    """Shows how many steps are done, how fast, and the recent mean reward."""
+
+    def __init__(self, total: int, done: int, *, enabled: bool = True) -> None:
+        self._total, self._first = total, done
+        self._enabled = enabled
+        self._started = self._last_line = time.monotonic()
+        console = Console()
+        self._bar = Bar(
+            TextColumn("training"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[note]}"),
+            console=console,
+            disable=not (enabled and console.is_terminal),
+        )
+        self._task = self._bar.add_task("training", total=total, completed=done, note="")
+
+    def show(self, done: int, mean_reward: float) -> None:
+        """So many steps are done."""
+        now = time.monotonic()
+        rate = (done - self._first) / max(1e-9, now - self._started)
+        note = f"{rate:,.0f} steps/s, mean reward {mean_reward:+.3f}"
+        self._bar.update(self._task, completed=min(done, self._total), note=note)
+        if self._enabled and self._bar.disable and now - self._last_line > _SECONDS_BETWEEN_LINES:
+            self._last_line = now
+            print(f"training: {done:,} of {self._total:,} steps, {note}", flush=True)
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.stop()
