@@ -9,7 +9,7 @@ import importlib
 
 from card_envs.engine.game import Game
 
-NAMES = ("gnav", "letzte_runde", "tausch_rausch", "tschau_sepp")
+NAMES = ("gnav", "letzte_runde", "tausch_rausch", "tschau_sepp", "und_tschuess")
 
 _registered: dict[str, Game] = {}
 

@@ -26,9 +26,7 @@ LAYOUT = Layout(
     Field("commit", (), 17, "card + 1 that the observer has laid face down"),
     Field("present", (MOST_SEATS,), 1, "per seat: 1 if the table has it"),
     Field("to_act", (MOST_SEATS,), 1, "per seat: 1 if it is to act"),
-    Field(
-        "announces_first", (MOST_SEATS,), 1, "per seat: 1 if announcing begins here, or left of it if it is out"
-    ),
+    Field("announces_first", (MOST_SEATS,), 1, "per seat: 1 if announcing begins here, or left of it if it is out"),
     Field("committed", (MOST_SEATS,), 1, "per seat: 1 if its card of this stage lies face down"),
     Field("dropped", (MOST_SEATS,), 5, "per seat: 1 if it dropped out of the round first, 2 second, …; 0 if still in"),
     Field("hand_size", (MOST_SEATS,), MOST_CARDS, "per seat: cards in hand"),
@@ -40,9 +38,7 @@ LAYOUT = Layout(
     Field("won", (MOST_SEATS, MOST_ROUNDS), 17, "per seat: points card + 1 won in each round"),
     Field("past_played", (MOST_SEATS, PAST, MOST_CARDS), 17, "per seat: `played` of each earlier round"),
     Field("past_dropped", (MOST_SEATS, PAST), 5, "per seat: `dropped` of each earlier round; 1 is who exchanged then"),
-    Field(
-        "exchanged", (PAST,), MOST_CARDS + 1, "after each round: 1 + cards thrown; 0 if there was no exchange yet"
-    ),
+    Field("exchanged", (PAST,), MOST_CARDS + 1, "after each round: 1 + cards thrown; 0 if there was no exchange yet"),
     Field("exchanged_cards", (PAST, MOST_CARDS), 17, "card + 1 thrown after each round, lowest first, if it is known"),
     Field("phase", (len(PHASES),), 1, f"one-hot of {', '.join(PHASES)}"),
     Field("round", (), MOST_ROUNDS, "number of the round, from 1"),

@@ -1,0 +1,56 @@
+"""`evaluate`: play agents against each other and print who wins how much."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from card_envs.cli.settings import add_game, add_seed, add_settings, parse_settings, positive
+from card_envs.evaluation import Progress, evaluate
+
+
+def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add `evaluate`."""
+    command = add("evaluate", "play agents against each other, every deal in every seating", run)
+    add_game(command)
+    command.add_argument("agents", nargs="+", metavar="AGENT", help="random, heuristic, a checkpoint, or a .onnx file")
+    command.add_argument("--deals", type=positive, default=1000, metavar="N", help="deals of each pair (default 1000)")
+    add_seed(command)
+    command.add_argument("--threads", type=positive, default=1, metavar="T", help="threads that step the matches")
+    add_settings(command)
+    command.add_argument("--json", type=Path, metavar="F", help="write the results to this file too")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Evaluate, and print the table."""
+    with progress_bar() as progress:
+        results = evaluate(
+            options.game,
+            options.agents,
+            deals=options.deals,
+            seed=options.seed,
+            num_threads=options.threads,
+            progress=progress,
+            **parse_settings(options.settings),
+        )
+    print(results)
+    if options.json is not None:
+        results.to_json(options.json)
+    return 0
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress | None]:
+    """A bar on stderr where a terminal is attached and rich is installed."""
+    try:
+        from rich.console import Console
+        from rich.progress import Progress as Bar
+    except ImportError:
+        yield None
+        return
+    console = Console(stderr=True)
+    with Bar(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("evaluating", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
