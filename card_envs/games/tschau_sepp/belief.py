@@ -21,9 +21,10 @@ from card_envs.engine.game import State
 from card_envs.engine.kernels import rule
 from card_envs.engine.random import below
 from card_envs.games.tschau_sepp.cards import PACK_SIZE, has, only
+from card_envs.games.tschau_sepp.memory import batch_of, places_for
 from card_envs.games.tschau_sepp.rules import MOST_SEATS, NOTHING
 
-Row: TypeAlias = Any
+Slots: TypeAlias = Any
 """int8 (36,)."""
 Places: TypeAlias = Any
 """int8 (36, 3): a row a place, with these columns."""
@@ -41,7 +42,7 @@ def resample(state: State, seat: int) -> None:
     cards = np.empty(PACK_SIZE, np.int8)
     oldest = 0
     for card in range(PACK_SIZE):
-        oldest = max(oldest, int(state.batch[card]))
+        oldest = max(oldest, batch_of(state, card))
     for batch in range(1, oldest + 1):
         count = list_cards(state, seat, batch, cards)
         list_places(state, cards[:count], places)
@@ -54,18 +55,18 @@ def resample(state: State, seat: int) -> None:
 
 
 @rule
-def list_cards(state: State, seat: int, batch: int, cards: Row) -> int:
+def list_cards(state: State, seat: int, batch: int, cards: Slots) -> int:
     """The cards of a batch that the seat has not seen, in the order of their numbers. Returns how many."""
     count = 0
     for card in range(PACK_SIZE):
-        if int(state.batch[card]) == batch and not has(state.hands[seat], card):
+        if batch_of(state, card) == batch and not has(state.hands[seat], card):
             cards[count] = card
             count += 1
     return count
 
 
 @rule
-def list_places(state: State, cards: Row, places: Places) -> None:
+def list_places(state: State, cards: Slots, places: Places) -> None:
     """The places that these cards lie in, newest first."""
     lying = np.full(PACK_SIZE, NOTHING, np.int8)
     for i in range(len(cards)):
@@ -92,14 +93,14 @@ def owner_of(state: State, card: int) -> int:
 
 
 @rule
-def may_lie(state: State, card: int, place: Row) -> bool:
+def may_lie(state: State, card: int, place: Slots) -> bool:
     """May the card lie in this place?"""
     owner = int(place[OWNER])
-    return owner == STOCK or int(state.may_hold[owner, card]) >= int(place[DEPTH])
+    return owner == STOCK or places_for(state, owner, card) >= int(place[DEPTH])
 
 
 @rule
-def room(state: State, cards: Row, place: Row) -> int:
+def room(state: State, cards: Slots, place: Slots) -> int:
     """How many of these cards may lie in this place."""
     count = 0
     for i in range(len(cards)):
@@ -108,7 +109,7 @@ def room(state: State, cards: Row, place: Row) -> int:
 
 
 @rule
-def sort_places(state: State, cards: Row, places: Places) -> int:
+def sort_places(state: State, cards: Slots, places: Places) -> int:
     """Those with the least room first. Returns how many seats have places that may not hold all of these cards."""
     count = len(cards)
     rooms = np.empty(PACK_SIZE, np.int8)
@@ -138,7 +139,7 @@ def exchange_rows(places: Places, one: int, other: int) -> None:
 
 
 @rule
-def fill(state: State, cards: Row, places: Places) -> bool:
+def fill(state: State, cards: Slots, places: Places) -> bool:
     """Put the cards in the order of places that they may lie in, at random; False when they ran out on the way."""
     count = len(cards)
     for i in range(count):
@@ -158,7 +159,7 @@ def fill(state: State, cards: Row, places: Places) -> bool:
 
 
 @rule
-def shake(state: State, cards: Row, places: Places) -> None:
+def shake(state: State, cards: Slots, places: Places) -> None:
     """Let pairs of places change their cards, where both may."""
     for _ in range(_EXCHANGES * len(cards)):
         i = below(state, len(cards))
@@ -168,14 +169,14 @@ def shake(state: State, cards: Row, places: Places) -> None:
 
 
 @rule
-def exchange(cards: Row, one: int, other: int) -> None:
+def exchange(cards: Slots, one: int, other: int) -> None:
     card = cards[one]
     cards[one] = cards[other]
     cards[other] = card
 
 
 @rule
-def put_back(state: State, cards: Row, places: Places) -> None:
+def put_back(state: State, cards: Slots, places: Places) -> None:
     """Hands and stock as the cards lie now, each in the place of the same row."""
     for i in range(len(cards)):
         for seat in range(state.num_players):

@@ -19,7 +19,7 @@ from card_envs.games.tschau_sepp.cards import (
 )
 from card_envs.games.tschau_sepp.memory import SURE
 from card_envs.games.tschau_sepp.observation import SPECIAL
-from card_envs.games.tschau_sepp.rules import DRAW, NAMING, NOTHING, PASS, UPCARDS, stock_size
+from card_envs.games.tschau_sepp.rules import DRAW, NAMING, NOTHING, PASS
 
 _TONES = ("gold", "red", "gold", "green")
 
@@ -87,11 +87,16 @@ def _seat(state: State, seat: int, viewer: int | None) -> SeatView:
         card
         for card in range(PACK_SIZE)
         if (int(state.hands[seat]) >> card) & 1
-        and (viewer is None or viewer == seat or state.may_hold[seat, card] == SURE)
+        and (viewer is None or viewer == seat or _is_sure(state, seat, card))
     ]
     faces = [CardFace(NAMES[card], _TONES[card // NUM_RANKS]) for card in shown]
     faces.extend([CardFace(None)] * (size - len(shown)))
     return SeatView(f"player_{seat}", (Row("", tuple(faces)),), tuple(notes), seat == state.seat, size == 0)
+
+
+def _is_sure(state: State, seat: int, card: int) -> bool:
+    """Does everybody know that the seat holds this card?"""
+    return int(state.may_hold[seat, card // 8]) >> card % 8 * 8 & 255 == SURE
 
 
 def _stock_size(state: State) -> int:

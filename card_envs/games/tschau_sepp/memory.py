@@ -18,7 +18,7 @@ From both tables every possible hand follows: any that can be laid out so that n
 not be. The most places that any card of a batch may be in is the number of cards of that batch in the hand. A card
 that a seat has just drawn and may still lay is in none of its places before it is kept.
 
-The loops over all cards are over bytes and without branches, which the compiler turns into a few wide instructions.
+Both are packed (packed.py): what changes for all cards changes in five steps.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ import numpy as np
 from card_envs.engine.game import State
 from card_envs.engine.kernels import rule
 from card_envs.games.tschau_sepp.cards import COVERING, PACK_SIZE, Cards, has, only
+from card_envs.games.tschau_sepp.packed import ONES, WORDS, at_least, equal, number_of, packed, set_number
 
 KNOWN = 0
 LATEST = 1
@@ -35,58 +36,58 @@ SURE = PACK_SIZE
 """In `may_hold`: the seat holds this card, as everybody knows."""
 
 _NOT_COVERING = np.array(
-    [[0 if covers >> card & 1 else -1 for card in range(PACK_SIZE)] for covers in COVERING.tolist()], np.int8
+    [packed([0 if covers >> card & 1 else 255 for card in range(PACK_SIZE)]) for covers in COVERING.tolist()],
+    np.uint64,
 )
-"""int8 (36, 36): for a card to cover, all bits of those that do not cover it."""
+"""uint64 (36, 5): for each card to cover, the row with all bits set for those that do not cover it."""
 
 
 @rule
 def recall_deal(state: State, size: int) -> None:
     """Each seat has this many places, which may hold anything."""
-    for card in range(PACK_SIZE):
-        state.batch[card] = LATEST
-    for seat in range(state.num_players):
-        for card in range(PACK_SIZE):
-            state.may_hold[seat, card] = size
+    for k in range(WORDS):
+        state.batch[k] = ONES[k] * np.uint64(LATEST)
+        for seat in range(state.num_players):
+            state.may_hold[seat, k] = ONES[k] * np.uint64(size)
 
 
 @rule
 def recall_open(state: State, card: int) -> None:
     """Everybody sees where the card is, and that it is in no hand."""
-    state.batch[card] = KNOWN
+    set_number(state.batch, card, KNOWN)
     for seat in range(state.num_players):
-        state.may_hold[seat, card] = 0
+        set_number(state.may_hold[seat], card, 0)
 
 
 @rule
 def recall_shown(state: State, seat: int, card: int) -> None:
     """Everybody knows that the seat has taken this card."""
-    state.may_hold[seat, card] = SURE
+    set_number(state.may_hold[seat], card, SURE)
 
 
 @rule
 def recall_take(state: State, seat: int) -> None:
     """The seat has a new place, for any hidden card of the latest shuffle."""
-    for card in range(PACK_SIZE):
-        state.may_hold[seat, card] = int(state.may_hold[seat, card]) + (state.batch[card] == LATEST)
+    for k in range(WORDS):
+        state.may_hold[seat, k] += equal(state.batch[k], LATEST)
 
 
 @rule
 def recall_proof(state: State, seat: int, target: int) -> None:
     """The seat holds no card that covers `target`."""
-    for card in range(PACK_SIZE):
-        state.may_hold[seat, card] = int(state.may_hold[seat, card]) & int(_NOT_COVERING[target, card])
+    for k in range(WORDS):
+        state.may_hold[seat, k] &= _NOT_COVERING[target, k]
 
 
 @rule
 def recall_lay(state: State, seat: int, laid: int) -> None:
     """A card that was in one of the seat's places lies open."""
-    batch = int(state.batch[laid])
+    batch = number_of(state.batch, laid)
     if batch != KNOWN:
-        places = int(state.may_hold[seat, laid])
-        for card in range(PACK_SIZE):
-            had = (int(state.may_hold[seat, card]) >= places) & (state.batch[card] == batch)
-            state.may_hold[seat, card] = int(state.may_hold[seat, card]) - had
+        places = number_of(state.may_hold[seat], laid)
+        for k in range(WORDS):
+            had = at_least(state.may_hold[seat, k], places) & equal(state.batch[k], batch)
+            state.may_hold[seat, k] -= had
     recall_open(state, laid)
 
 
@@ -95,13 +96,25 @@ def recall_shuffle(state: State, recycled: Cards) -> None:
     """The cards of this set are the latest batch now; the batches still in hands are numbered on, without gaps."""
     used = np.uint64(0)
     for card in range(PACK_SIZE):
-        used |= only(state.batch[card])
+        used |= only(number_of(state.batch, card))
     for card in range(PACK_SIZE):
-        batch = int(state.batch[card])
+        batch = number_of(state.batch, card)
         if has(recycled, card):
-            state.batch[card] = LATEST
+            set_number(state.batch, card, LATEST)
         elif batch != KNOWN:
             older = LATEST + 1
             for newer in range(LATEST, batch):
                 older += has(used, newer)
-            state.batch[card] = older
+            set_number(state.batch, card, older)
+
+
+@rule
+def batch_of(state: State, card: int) -> int:
+    """Which shuffle the card last went through; KNOWN if everybody knows where it is."""
+    return number_of(state.batch, card)
+
+
+@rule
+def places_for(state: State, seat: int, card: int) -> int:
+    """In how many places of the seat's hand the card may be; SURE if it is there."""
+    return number_of(state.may_hold[seat], card)

@@ -7,13 +7,12 @@ everybody has seen since the match began; memory.py tells what they count and wh
 
 from __future__ import annotations
 
-import numpy as np
-
 from card_envs.engine.game import State, Vector
 from card_envs.engine.kernels import rule
 from card_envs.engine.layout import Field, Layout
-from card_envs.games.tschau_sepp.cards import EIGHT, NUM_RANKS, NUM_SUITS, PACK_SIZE, SEVEN, UNDER, Cards
+from card_envs.games.tschau_sepp.cards import EIGHT, NUM_RANKS, NUM_SUITS, PACK_SIZE, SEVEN, UNDER
 from card_envs.games.tschau_sepp.memory import SURE
+from card_envs.games.tschau_sepp.packed import write_row, write_set
 from card_envs.games.tschau_sepp.rules import MOST_SEATS, NOTHING, TWO_PLAYER_ENDS, UPCARDS, stock_size
 
 SPECIAL = (SEVEN, EIGHT, UNDER)
@@ -94,8 +93,7 @@ def observe_cards(state: State, seat: int, vector: Vector) -> None:
     """Where each card is, as far as the seat knows."""
     write_set(vector, AT.hand, state.hands[seat])
     write_set(vector, AT.pile, state.pile)
-    for card in range(PACK_SIZE):
-        vector[AT.batch + card] = state.batch[card]
+    write_row(vector, AT.batch, state.batch)
     first = int(state.stock_end) - int(state.buried)
     for place in range(first, state.stock_end):
         card = int(state.stock[place])
@@ -109,9 +107,7 @@ def observe_seats(state: State, seat: int, vector: Vector) -> None:
     """What everybody knows of each seat."""
     other = seat
     for ahead in range(state.num_players):
-        start = AT.may_hold + ahead * PACK_SIZE
-        for card in range(PACK_SIZE):
-            vector[start + card] = state.may_hold[other, card]
+        write_row(vector, AT.may_hold + ahead * PACK_SIZE, state.may_hold[other])
         vector[AT.present + ahead] = 1
         vector[AT.to_act + ahead] = other == state.seat
         vector[AT.hand_size + ahead] = state.hand_size[other]
@@ -119,13 +115,6 @@ def observe_seats(state: State, seat: int, vector: Vector) -> None:
         other += 1
         if other == state.num_players:
             other = 0
-
-
-@rule
-def write_set(vector: Vector, start: int, cards: Cards) -> None:
-    """A set of cards, one entry a card."""
-    for card in range(PACK_SIZE):
-        vector[start + card] = np.int64((cards >> np.uint64(card)) & np.uint64(1))
 
 
 @rule

@@ -34,6 +34,7 @@ from card_envs.games.tschau_sepp.cards import (
 )
 from card_envs.games.tschau_sepp.memory import (
     KNOWN,
+    batch_of,
     recall_deal,
     recall_lay,
     recall_open,
@@ -42,6 +43,7 @@ from card_envs.games.tschau_sepp.memory import (
     recall_shuffle,
     recall_take,
 )
+from card_envs.games.tschau_sepp.packed import WORDS, write_set
 
 MOST_SEATS = 5
 HAND_SIZE = 5
@@ -103,9 +105,9 @@ STATE = state_dtype(
     ("drawn", "i1"),  # the card that the seat to act has drawn in this turn and may lay; NOTHING = none
     ("turns", "i4"),  # turns that have ended
     ("left", "i2", (MOST_SEATS,)),  # value of the cards left in each hand when the match was over
-    # What the table remembers (memory.py).
-    ("batch", "i1", (PACK_SIZE,)),  # per card, which shuffle it last went through: 1 the latest; 0 = KNOWN
-    ("may_hold", "i1", (MOST_SEATS, PACK_SIZE)),  # in how many places of a hand the card may be; 36 = SURE
+    # What the table remembers (memory.py, packed.py).
+    ("batch", "u8", (WORDS,)),  # row: which shuffle each card last went through, 1 the latest; 0 = KNOWN
+    ("may_hold", "u8", (MOST_SEATS, WORDS)),  # rows: in how many places of a hand each card may be; 36 = SURE
     ("buried", "i1"),  # how many cards at the end of the stock everybody knows (`upcard="redraw"`)
     # For records alone: where each card lay in the last shuffle that it went through.
     ("reshuffles", "i4"),
@@ -244,9 +246,7 @@ def target(state: State) -> int:
 @rule
 def allow(cards: Cards, mask: Mask) -> None:
     """Allow laying each card of the set; an Under in four ways (T14, A9)."""
-    plain = cards & ~UNDERS
-    for card in range(PACK_SIZE):
-        mask[card] = np.int64((plain >> np.uint64(card)) & np.uint64(1))
+    write_set(mask, 0, cards & ~UNDERS)
     if cards & UNDERS:
         for suit in range(NUM_SUITS):
             if has(cards, suit * NUM_RANKS + UNDER):
@@ -326,7 +326,7 @@ def draw(state: State, seat: int, tape: Tape) -> None:
 @rule
 def keep_drawn(state: State, seat: int) -> None:
     """The card drawn goes among the others."""
-    if state.batch[state.drawn] != KNOWN:
+    if batch_of(state, state.drawn) != KNOWN:
         recall_take(state, seat)
     state.drawn = NOTHING
 
@@ -447,7 +447,7 @@ def take_blind(state: State, seat: int, wanted: int, tape: Tape) -> bool:
         if not can_take(state):
             return not counts_out(state)
         card = take(state, seat, tape)
-        if state.batch[card] != KNOWN:
+        if batch_of(state, card) != KNOWN:
             recall_take(state, seat)
     return True
 

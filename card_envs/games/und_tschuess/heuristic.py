@@ -86,7 +86,7 @@ def promise_of_staying(observation: Vector, card: int, total: int) -> float:
     promise = outlasts[count] * points_card(observation, count)  # the winner's, after one for each who drops out
     for k in range(count - 1):  # the second, who outlasts all but one, gets nothing
         promise += outlasts[k] * points_card(observation, k + 1)
-    return promise
+    return float(promise)
 
 
 @rule
@@ -104,7 +104,7 @@ def weakest_rival(observation: Vector) -> int:
 @rule
 def still_in(observation: Vector, seat: int) -> bool:
     """Is the seat at the table and in the round?"""
-    return observation[AT.present + seat] == 1 and observation[AT.dropped + seat] == 0
+    return bool(observation[AT.present + seat] == 1 and observation[AT.dropped + seat] == 0)
 
 
 @rule

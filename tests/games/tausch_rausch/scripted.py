@@ -61,7 +61,7 @@ def legal(match: Match) -> list[str]:
 def view(match: Match, seat: int | None = None) -> Fields:
     """The decoded observation of a seat, by default of the one to act."""
     vector, _ = match.observe(match.seat if seat is None else seat)
-    return GAME.layout.decode(vector * GAME.layout.scale)
+    return GAME.layout.decode(vector)
 
 
 def hand(match: Match, seat: int) -> str:

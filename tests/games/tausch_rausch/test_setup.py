@@ -84,23 +84,13 @@ def test_r14_a_turn_is_a_trade_or_a_task() -> None:
 
 @pytest.mark.parametrize("wins", [1, 2])
 def test_r13_r29_the_last_task_needed_wins_at_once(wins: int) -> None:
-    match = dealt("B1 B1 B2 B2 R6", "Y1 Y1 Y3 Y5 Y9", task_order="twin sum9-B", tasks_to_win=wins)
+    match = dealt("B1 B1 B2 B7 R6", "Y1 Y1 Y3 Y5 Y9", task_order="twin sum9-B same5", tasks_to_win=wins)
     play(match, "task 0 B1 B1")
     if wins == 2:
-        place = open_tasks(match).index("same5")
         assert not match.over
-        play(match, f"task {place} Y1 Y1 Y3 Y5 Y9")  # the other has one as well, which does not matter
+        play(match, "task 2 Y1 Y1 Y3 Y5 Y9")  # the other has one as well, which does not matter
         assert not match.over
-        while not any(task == "three" for task in open_tasks(match)):
-            pytest.fail("the display has a three of a kind from the start")
-        for _ in range(200):
-            if match.over:
-                break
-            names = legal(match)
-            task = next((name for name in names if name.startswith("task")), None) if match.seat == 0 else None
-            play(match, task or "trade 0")
-            while not match.over and match.legal_actions()[0] >= rules.FIRST_PICK:
-                match.step(match.legal_actions()[0])
+        play(match, "task 1 B2 B7")
     assert match.over
     assert not match.truncated
     placements, scores, rewards = match.results()
@@ -184,9 +174,8 @@ def test_cards_are_conserved_and_nothing_overflows() -> None:
         reshuffles = 0
         for number in range(1_500):
             actions = batch.random_actions(rng)
-            if number % 2:  # those with odd places trade as long as they can, so that the deck runs out
-                trading = (np.arange(256) % 2 == 1) & (batch.action_masks[:, 0] == 1)
-                actions = np.where(trading, 0, actions)
+            shy = (np.arange(256) % 2 == 1) & (rng.random(256) < 0.95)  # seldom does a task: the deck runs out
+            actions = np.where(shy & (batch.action_masks[:, 0] == 1), 0, actions)
             batch.step(actions)
             state = batch.states
             reshuffles = max(reshuffles, int(state["reshuffles"].max()))
@@ -196,7 +185,7 @@ def test_cards_are_conserved_and_nothing_overflows() -> None:
             for row, (pack, top, end) in enumerate(zip(state["pack"], state["top"], state["end"], strict=True)):
                 total[row] += np.bincount(pack[top:end], minlength=40)
             assert (total == 2).all()
-            assert (counts(state["held"]) <= counts(state["hands"])).all()
+            assert ((state["held"] & ~state["hands"]) == 0).all()
         assert reshuffles >= 2
 
 

@@ -16,7 +16,7 @@ from card_envs.engine.batch import resample
 from card_envs.engine.game import State, States
 from card_envs.engine.match import Match
 from card_envs.games.und_tschuess import GAME
-from card_envs.games.und_tschuess.cards import COPIES, DECK_SIZE, NAMES, NUM_KINDS
+from card_envs.games.und_tschuess.cards import DECK_SIZE, NAMES, NUM_KINDS
 from card_envs.games.und_tschuess.deck import COMMIT, EXCHANGE
 from card_envs.games.und_tschuess.rules import DONE
 from tests.games.und_tschuess.ties import tied_match
@@ -43,10 +43,11 @@ def replayed_from(match: Match, state: State) -> Referee:
     for action in match.actions:
         assert referee.seat is not None
         if referee.phase == "exchange" and action != DONE:
-            action = int(state.thrown[referee.round - 1, len(referee.thrown)]) - 1
-        if (referee.round, referee.stage, referee.phase) == here and state.phase == COMMIT:
-            action = int(state.commit[referee.seat]) - 1
-        referee.step(action)
+            referee.step(int(state.thrown[referee.round - 1, len(referee.thrown)]) - 1)
+        elif (referee.round, referee.stage, referee.phase) == here and state.phase == COMMIT:
+            referee.step(int(state.commit[referee.seat]) - 1)
+        else:
+            referee.step(action)
     return referee
 
 
@@ -267,6 +268,13 @@ def _can_be_met(need: tuple[int, ...], rows: list[list[tuple[int, int, int]]]) -
     if any(total[card] < count for card, count in enumerate(need)):
         return False
 
+    later: list[list[Counter[int]]] = []  # how many of each kind come after each card
+    for row in rows:
+        later.append([])
+        for card, _, _ in row:
+            total[card] -= 1
+            later[-1].append(total.copy())
+
     @lru_cache(None)
     def search(seat: int, index: int, old_used: int, new_used: int, need: tuple[int, ...]) -> bool:
         if seat == len(rows):
@@ -274,10 +282,70 @@ def _can_be_met(need: tuple[int, ...], rows: list[list[tuple[int, int, int]]]) -
         if index == len(rows[seat]):
             return search(seat + 1, 0, 0, 0, need)
         card, old, new = rows[seat][index]
+        if need[card] == 0 and old_used == old:
+            return False
         if new_used < new and need[card]:
             less = (*need[:card], need[card] - 1, *need[card + 1 :])
             if search(seat, index + 1, old_used, new_used + 1, less):
                 return True
-        return old_used < old and search(seat, index + 1, old_used + 1, new_used, need)
+        may_be_old = later[seat][index][card] >= need[card]  # enough of them come after this one
+        return may_be_old and old_used < old and search(seat, index + 1, old_used + 1, new_used, need)
 
     return search(0, 0, 0, 0, need)
+
+
+SMALL_ON_ONE_DECK = [(4, 2570, 90), (4, 2036, 89)]
+"""Players, seed and decision of `tied_match` where few cards are unseen; in the second another seat has thrown one."""
+SMALL_ON_TWO_DECKS = [(5, 1535, 162), (5, 10, 162)]
+"""The same after the pile has become the deck; in the second a card went into it that another seat had thrown."""
+
+
+def small_case(players: int, seed: int, number: int) -> Match:
+    return at(tied_match(GAME.params(num_players=players), seed), number)
+
+
+@pytest.mark.parametrize(("players", "seed", "number"), SMALL_ON_ONE_DECK)
+def test_on_one_deck_all_hidden_states_are_reached_uniformly(players: int, seed: int, number: int) -> None:
+    match = small_case(players, seed, number)
+    ways = all_keys(match)
+    assert key_of(match.state, match.seat) in ways
+    draws = 40 * len(ways)
+    found = Counter(key_of(state, match.seat) for state in redrawn(match, draws, 7).view(np.recarray))
+    assert set(found) == set(ways)
+    total = sum(ways.values())
+    chi = sum((found[key] - draws * way / total) ** 2 / (draws * way / total) for key, way in ways.items())
+    assert abs(chi - len(ways)) < 5 * np.sqrt(2 * len(ways))
+
+
+@pytest.mark.parametrize(("players", "seed", "number"), SMALL_ON_TWO_DECKS)
+def test_on_two_decks_all_hidden_states_are_reached(players: int, seed: int, number: int) -> None:
+    match = small_case(players, seed, number)
+    assert match.state.bottom > DECK_SIZE
+    ways = all_keys(match)
+    assert key_of(match.state, match.seat) in ways
+    found = {key_of(state, match.seat) for state in redrawn(match, 100 * len(ways), 7).view(np.recarray)}
+    assert found == set(ways)
+
+
+def test_what_is_drawn_does_not_depend_on_the_truth() -> None:
+    """From any of the states that could be, the same are drawn with the same luck."""
+    for case in (*SMALL_ON_ONE_DECK, *SMALL_ON_TWO_DECKS):
+        match = small_case(*case)
+        first = redrawn(match, 200, 7)
+        for truth in first[:20]:
+            again = resample(GAME, np.repeat(truth, 200), np.full(200, match.seat), 7)
+            assert again.tobytes() == first.tobytes()
+
+
+def test_the_deck_holds_what_was_on_the_pile() -> None:
+    """With thrown cards shown, everybody knows which cards were reshuffled; the second deck holds no others."""
+    checked = 0
+    for seed in range(20):
+        match = tied_match(GAME.params(num_players=5, exchange_public=True), seed, 0.0)
+        for earlier in points_of(match):
+            if earlier.state.bottom > DECK_SIZE and not checked % 7:
+                for state in redrawn(earlier, 3, seed).view(np.recarray):
+                    deck = np.bincount(state.pack[DECK_SIZE : state.bottom], minlength=NUM_KINDS)
+                    assert (deck == state.shown_before).all()
+            checked += 1
+    assert checked
