@@ -1,10 +1,10 @@
 """Card games for reinforcement learning: PettingZoo and Gymnasium environments, a batch engine, opponents.
 
-    >>> import card_envs
-    >>> env = card_envs.make("gnav", num_players=3)
-    >>> env.reset(seed=7)
-    >>> env.agent_selection
-    'player_0'
+>>> import card_envs
+>>> env = card_envs.make("gnav", num_players=3)
+>>> env.reset(seed=7)
+>>> env.agent_selection
+'player_0'
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def load_agent(game: str, spec: str, *, seed: int | None = None) -> Agent:
     return load(game, spec, seed=seed)
 
 
-def evaluate(game: str, agents: Any, *, deals: int = 1000, seed: int = 0, num_threads: int = 1, **params: Any) -> Results:
+def evaluate(
+    game: str, agents: Any, *, deals: int = 1000, seed: int = 0, num_threads: int = 1, **params: Any
+) -> Results:
     """Play every agent against every other, each deal once for each seat (`card_envs.evaluation.evaluate`)."""
     from card_envs.evaluation import evaluate as run
 

@@ -21,12 +21,12 @@ class Scaled(BaseFeaturesExtractor):
 
     def __init__(self, observation_space: Any, scale: npt.NDArray[np.float32]) -> None:
         super().__init__(observation_space, len(scale))
+        self.scale: torch.Tensor
         self.register_buffer("scale", torch.tensor(np.array(scale)), persistent=False)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Scale them."""
-        scaled: torch.Tensor = observations * self.scale
-        return scaled
+        return observations * self.scale
 
 
 def policy_arguments(game: Game, hidden: list[int]) -> dict[str, Any]:
@@ -73,4 +73,3 @@ class NetworkPlayer(Player):
         noisy = logits - np.log(-np.log(np.clip(uniform, 1e-12, 1 - 1e-7)))  # Gumbel: samples the softmax
         chosen: npt.NDArray[np.int64] = np.where(decisions.action_masks != 0, noisy, -np.inf).argmax(1)
         return chosen
-

@@ -23,7 +23,9 @@ class CardVecEnv(VecEnv):
     Observations are raw, uint8 (N, k); the policy scales them. A match that ends is dealt anew in the same step.
     """
 
-    def __init__(self, game: Game, batch: Batch, opponents: Opponents, *, seat: int | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, batch: Batch, opponents: Opponents, *, seat: int | None = None, seed: int = 0
+    ) -> None:
         self.tables = Tables(batch, opponents, seat, seed)
         self._first_seed: int | None = seed
         self._actions = np.zeros(batch.num_games, np.int64)
@@ -43,7 +45,7 @@ class CardVecEnv(VecEnv):
         self._lengths[:] = 0
         return self.tables.batch.observations.copy()
 
-    def seed(self, seed: int | None = None) -> Sequence[None | int]:
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Seed the next reset."""
         self._first_seed = seed
         return [seed] * self.num_envs
@@ -75,7 +77,7 @@ class CardVecEnv(VecEnv):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions of the learner, bool (N, A); each row has at least one."""
-        masks = self.tables.batch.action_masks != 0
+        masks: npt.NDArray[np.bool_] = self.tables.batch.action_masks != 0
         if masks.shape != (self.num_envs, self.action_space.n) or not masks.any(1).all():  # type: ignore[attr-defined]
             raise ValueError("a decision without a legal action: the policy would be free to break the rules")
         return masks

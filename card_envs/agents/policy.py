@@ -38,7 +38,8 @@ class PolicyPlayer(Player):
             uniform = self._chance.random(logits.shape, np.float32)
             logits = logits - np.log(-np.log(np.clip(uniform, 1e-12, 1 - 1e-7)))  # Gumbel: samples the softmax
         legal = np.where(decisions.action_masks != 0, logits, -np.inf)
-        return legal.argmax(1).astype(np.int64)
+        actions: npt.NDArray[np.int64] = legal.argmax(1)
+        return actions
 
     def evaluate(self, decisions: Decisions) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Masked logits float32 (M, A) and values float32 (M,)."""

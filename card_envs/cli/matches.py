@@ -24,7 +24,9 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add `record` and `replay`."""
     command = add("record", "record matches between agents as JSON Lines", run_record)
     add_game(command)
-    command.add_argument("agents", nargs="+", metavar="AGENT", help="one for each seat; fewer take turns round the table")
+    command.add_argument(
+        "agents", nargs="+", metavar="AGENT", help="one for each seat; fewer take turns round the table"
+    )
     command.add_argument("--matches", type=positive, default=1, metavar="N", help="how many (default 1)")
     add_seed(command)
     add_settings(command)

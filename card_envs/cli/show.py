@@ -55,7 +55,7 @@ def brief(game: Game) -> str:
 
 def page(game: Game) -> str:
     """A page about a game, in Markdown, printed from the game itself."""
-    params = game.params()
+    params = game.default_params()
     parts = [
         f"# {game.title}",
         brief(game),
@@ -63,13 +63,13 @@ def page(game: Game) -> str:
         "## Parameters",
         _table(["parameter", "default", "takes", "meaning"], _parameters(game)),
         "## Spaces",
-        f"Observation `Box(0, 1, ({game.layout.size},), float32)`, action mask `Box(0, 1, ({game.num_actions},), int8)`, "
-        f"action `Discrete({game.num_actions})`; the same at every table size.",
+        f"Observation `Box(0, 1, ({game.layout.size},), float32)`, "
+        f"action mask `Box(0, 1, ({game.num_actions},), int8)`, action `Discrete({game.num_actions})`; the same at every table size.",
         "## Actions",
         _table(["number", "name"], _actions(game)),
         "## Observation",
-        "Seats are relative to the observer: 0 is itself, then in seat order; absent seats are zero. The vector holds "
-        "each raw value divided by its largest; `decode_observation` gives the raw ones.",
+        "Seats are relative to the observer: 0 is itself, then in seat order; absent seats are zero. "
+        "The vector holds each raw value divided by its largest; `decode_observation` gives the raw ones.",
         _table(["from", "field", "shape", "largest", "meaning"], _fields(game)),
         "## Rewards",
         f"At the end of the match alone; default `rewards={params.rewards!r}`. `win`: the first place is worth "

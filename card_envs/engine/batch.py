@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -204,8 +206,8 @@ class Batch:
             self._pool = os.getpid(), ThreadPoolExecutor(self.num_threads)
         cuts = np.linspace(0, total, threads + 1).astype(int).tolist()
         waiting = [
-            self._pool[1].submit(kernel, *arguments, first, last)
-            for first, last in zip(cuts[:-1], cuts[1:], strict=True)
+            self._pool[1].submit(partial(kernel, *arguments, first, last))
+            for first, last in pairwise(cuts)
         ]
         for future in waiting:
             future.result()

@@ -123,6 +123,9 @@ class Game:
     0 back is the latest. Asked after every event, so only what the latest event showed must be in it."""
     secret: Callable[[State, int, State], bool] | None = None
     """(state before, action, state at the end of the record): is the action still unknown to the other seats?"""
+    deciding: Callable[[State], Sequence[int]] | None = None
+    """(state): the seats that decide at this point without learning of each other's choice, in the order in which they
+    act; the seat to act is the first. A game that has it can be played in parallel (`envs.parallel`)."""
 
     @property
     def num_actions(self) -> int:
@@ -133,6 +136,10 @@ class Game:
     def most_seats(self) -> int:
         """P, the most seats that the game takes: what observations have room for."""
         return int(self.params.__dataclass_fields__["num_players"].metadata["most"])
+
+    def default_params(self) -> Params:
+        """The parameters where none are given."""
+        return self.params.make({})
 
     @property
     def module(self) -> str:

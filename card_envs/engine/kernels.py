@@ -15,7 +15,7 @@ import inspect
 import types
 import warnings
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,28 +26,26 @@ from numba import config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-COMPILED: bool = not config.DISABLE_JIT
+COMPILED: bool = not getattr(config, "DISABLE_JIT", 0)
 _SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "CPU_NAME", "CPU_FEATURES")
-_warned = False
+# Rules are called from kernels alone, so they need no wrappers that are called from Python or C.
+_INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def rule(function: Function) -> Function:
     """Mark a function of the rules; only kernels and other rules call it once it is compiled."""
-    if not COMPILED:
-        return function
-    compiled: Function = numba.njit(
-        function, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )
-    return compiled
+    return _compiled(function, **_INSIDE)
 
 
 def inlined(function: Function) -> Function:
     """A rule that is written into its callers: for small ones on the hot path, since each copy is compiled again."""
+    return _compiled(function, inline="always", **_INSIDE)
+
+
+def _compiled(function: Function, **options: Any) -> Function:
     if not COMPILED:
         return function
-    compiled: Function = numba.njit(
-        function, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, inline="always"
-    )
+    compiled: Function = numba.njit(function, nogil=True, error_model="numpy", **options)
     return compiled
 
 
@@ -56,7 +54,7 @@ def entry(function: Function, owner: str) -> Function:
     function.__qualname__ = f"{owner}.{function.__name__}"
     if not COMPILED:
         return _quiet(function)
-    kernel: Any = numba.njit(function, nogil=True, error_model="numpy")
+    kernel: Any = _compiled(function)
     try:
         kernel._cache = _make_cache(function)
     except Exception as error:  # numba's internals have moved, or no folder can be written
@@ -123,35 +121,39 @@ def fingerprint(function: Callable[..., Any]) -> str:
     for file in sorted(files):
         digest.update(_file_digest(file))
     versions = (numba.__version__, llvmlite.__version__, np.__version__)
-    switches = [(name, getattr(config, name, None)) for name in _SWITCHES]
+    switches = [(name, _switch(name)) for name in _SWITCHES]
     digest.update(repr((versions, switches)).encode())
     return digest.hexdigest()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _file_digest(file: str) -> bytes:
     return hashlib.sha256(Path(file).read_bytes()).digest()
 
 
+def _switch(name: str) -> Any:
+    return getattr(config, name, None)
+
+
 def _make_cache(function: Callable[..., Any]) -> Any:
     """numba's cache of a function, keyed by its fingerprint."""
-    from numba.core.caching import FunctionCache, IndexDataCacheFile
+    from numba.core import caching
+
+    internals: Any = caching
 
     key = fingerprint(function)
 
-    class KernelCache(FunctionCache):  # type: ignore[misc]
+    class KernelCache(internals.FunctionCache):  # type: ignore[misc]
         def _index_key(self, sig: Any, codegen: Any) -> Any:
             return sig, codegen.magic_tuple(), key
 
-    cache = KernelCache(function)
+    made: Any = KernelCache(function)
     # The fingerprint is the stamp too: a kernel whose sources were edited overwrites its stale files.
-    name = f"{cache._impl.filename_base}-{int(bool(config.BOUNDSCHECK))}"
-    cache._cache_file = IndexDataCacheFile(cache._cache_path, name, key)
-    return cache
+    name = f"{made._impl.filename_base}-{int(bool(_switch('BOUNDSCHECK')))}"
+    made._cache_file = internals.IndexDataCacheFile(made._cache_path, name, key)
+    return made
 
 
+@cache
 def _warn_once(text: str) -> None:
-    global _warned
-    if not _warned:
-        _warned = True
-        warnings.warn(text, RuntimeWarning, stacklevel=3)
+    warnings.warn(text, RuntimeWarning, stacklevel=3)

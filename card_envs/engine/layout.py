@@ -49,7 +49,7 @@ class Layout:
         self.fields = fields
         self.size: int = ends[-1]
         # A named tuple of the first index of each field: a constant to the compiler.
-        self.at: Any = namedtuple("at", names)(*[end - field.size for end, field in zip(ends, fields, strict=True)])  # type: ignore[misc]
+        self.at: Any = namedtuple("at", names)(*[end - field.size for end, field in zip(ends, fields, strict=True)])
         self.scale = np.concatenate(
             [np.full(field.size, np.float32(1) / np.float32(field.high), np.float32) for field in fields]
         )
@@ -69,7 +69,8 @@ class Layout:
 
     def raw(self, vectors: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
         """float32 observations (..., size) back to the raw uint8 ones."""
-        return np.rint(vectors / self.scale).astype(np.uint8)
+        raw: npt.NDArray[np.uint8] = np.rint(vectors / self.scale).astype(np.uint8)
+        return raw
 
     @property
     def digest(self) -> str:

@@ -13,7 +13,7 @@ import operator
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, partial
 from typing import Any, Self, TypeAlias
 
 import numpy as np
@@ -303,11 +303,11 @@ class Match:
         return [Event(cards=tuple(row[1 : 1 + row[0]].tolist())) for row in tape[1 : 1 + done]]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _direct_calls(game: Game) -> tuple[Callable[[States, int], int], Callable[[States, int], int]]:
     """`deal_match` and `step_match` of a game at the cost of a call; both are compiled by a call on an empty desk."""
     kernels, desk = program(game), np.zeros(1, desk_dtype(game))
-    desk["template"] = game.template(game.params())
+    desk["template"] = game.template(game.default_params())
     kernels.deal_match(records(desk), np.uint64(0))
     kernels.step_match(records(desk), ILLEGAL)
     deal_match, step_match = direct(kernels.deal_match), direct(kernels.step_match)

@@ -36,7 +36,7 @@ class Params:
     it takes.
     """
 
-    num_players: int
+    num_players: int = whole(4, 2, 8, "seats at the table")
     rewards: str = choice(WIN, REWARDS, "what the reward at the end counts: winning, the rank or the score")
     skip_forced: bool = flag(False, "take a decision with one legal action for the seat")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -77,8 +77,8 @@ class Program:
     pick_heuristic: Callable[..., None]
 
 
-@lru_cache(maxsize=None)
-def program(game: Game) -> Program:
+@cache
+def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game's functions, kernel after kernel
     """The kernels of a game; each compiles, or comes from the cache, when it is first called."""
     deal, legal, step, observe = game.deal, game.legal, game.step, game.observe
     placement, score, score_scale = game.placement, game.score, game.score_scale
@@ -315,7 +315,7 @@ def program(game: Game) -> Program:
         for i in range(len(actions)):
             actions[i] = heuristic(observations[i], masks[i], luck[i])
 
-    kernels = (
+    kernels: tuple[Callable[..., Any], ...] = (
         deal_match,
         deal_match_taped,
         step_match,

@@ -1,0 +1,1 @@
+"""Environments: PettingZoo, Gymnasium, and vectorised; one class each for all games."""

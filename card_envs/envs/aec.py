@@ -26,7 +26,7 @@ Observation = dict[str, npt.NDArray[Any]]
 ILLEGAL_REWARD = -1.0
 
 
-class RawEnv(AECEnv[str, Observation, int]):
+class RawEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo carries no types
     """A match of a card game; agents are `player_0`, `player_1`, … in seat order.
 
     Observations are `{"observation": float32 (k,), "action_mask": int8 (A,)}`; k and A are the same at every table
@@ -43,7 +43,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         check_render(render_mode, render_seat, self.params.num_players)
         self.render_mode = render_mode
         self.render_seat = render_seat
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "name": game.module,
             "render_modes": ["human", "ansi", "rgb_array"],
             "render_fps": 2,
@@ -51,9 +51,12 @@ class RawEnv(AECEnv[str, Observation, int]):
         }
         self.match = Match(game, self.params)
         self.possible_agents = [f"player_{seat}" for seat in range(self.params.num_players)]
-        self.agents = []
-        self.terminations, self.truncations = {}, {}
-        self.rewards, self._cumulative_rewards, self.infos = {}, {}, {}
+        self.agents: list[str] = []
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.rewards: dict[str, float] = {}
+        self._cumulative_rewards: dict[str, float] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
         self.placements = [0] * self.params.num_players
         """The place of each seat, zeros before the end; they stay when all agents are gone."""
         self.scores = [0.0] * self.params.num_players
@@ -72,7 +75,7 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     # --- PettingZoo
 
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:  # noqa: D102
+    def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: D102
         del agent  # the same for all
         return self._observation_space
 
@@ -82,11 +85,8 @@ class RawEnv(AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a match; `options={"shuffles": [[card names, top first], …]}` gives its first shuffles.
 
-        Without a seed, the first match is one of many by chance, and later ones follow from the last seed given.
+        Other options are left alone, as everywhere in PettingZoo. Without a seed, the first match is one of many by chance, and later ones follow from the last seed given.
         """
-        unknown = set(options or {}) - {"shuffles"}
-        if unknown:
-            raise ValueError(f"unknown reset option {sorted(unknown)[0]!r} (known: 'shuffles')")
         chosen = self._next_seed if seed is None else seed
         self.match.deal(chosen, (options or {}).get("shuffles", ()))
         self._next_seed = following_seed(chosen)
@@ -100,7 +100,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         if match.seat < 0:
             if not self.agents:
                 raise ValueError("no agent is left: call reset() first")
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         match.step(action)  # type: ignore[arg-type]
         if match.seat >= 0:
@@ -128,7 +128,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         """The space of `state()`."""
         return self._state_vector.space
 
-    def render(self) -> str | npt.NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The table as text (`ansi`), as a picture uint8 (H, W, 3) (`rgb_array`) or in a window (`human`)."""
         if self._screen is None:
             self._screen = Screen(self.render_mode, self.metadata["render_fps"])
@@ -244,7 +244,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._deads_step_first()
 
 
-class _IllegalActionLoses(TerminateIllegalWrapper[str, Observation, int]):
+class _IllegalActionLoses(TerminateIllegalWrapper[str, Observation, int]):  # type: ignore[misc]
     """PettingZoo's wrapper, judging each action by the mask of the state that it is taken in."""
 
     def set_state(self, state: bytes) -> None:
@@ -260,11 +260,14 @@ class _IllegalActionLoses(TerminateIllegalWrapper[str, Observation, int]):
         self._terminated = False
 
 
-class Env(OrderEnforcingWrapper[str, Observation, int]):
+class Env(OrderEnforcingWrapper[str, Observation, int]):  # type: ignore[misc]
     """A `RawEnv` wrapped as PettingZoo's classic games are: an illegal action ends the match at -1 for its author."""
 
     def __init__(self, env: RawEnv) -> None:
         super().__init__(AssertOutOfBoundsWrapper(_IllegalActionLoses(env, ILLEGAL_REWARD)))
+
+    def __str__(self) -> str:
+        return str(self.env)
 
     def clone(self) -> Env:
         """An independent copy at this very point, wrapped like this one."""

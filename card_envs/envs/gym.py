@@ -92,9 +92,7 @@ class CardEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
             self.render()
         return self.match.observation.copy(), self._info()
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Carry out the agent's action, and the others' up to its next decision."""
         if self.match.over or self._lost:
             raise ValueError("the match is over: call reset() first")
@@ -108,7 +106,7 @@ class CardEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         self._play_others()
         if self.render_mode == "human":
             self.render()
-        if not self.match.over:
+        if self.match.seat >= 0:
             return self.match.observation.copy(), 0.0, False, False, self._info()
         rewards = self.match.results()[2]
         observation, _ = self.match.observe(self.seat)

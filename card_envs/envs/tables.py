@@ -133,9 +133,7 @@ class Tables:
         playing = self._sitting[rows, batch.seats[rows]]
         for number in np.unique(playing):
             mine = rows[playing == number]
-            decisions = Decisions(
-                batch.game, batch.observations[mine], batch.action_masks[mine], batch.states[mine]
-            )
+            decisions = Decisions(batch.game, batch.observations[mine], batch.action_masks[mine], batch.states[mine])
             actions[mine] = self.opponents.agents[number].choose(decisions)
         return actions
 

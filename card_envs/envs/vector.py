@@ -114,7 +114,8 @@ class CardVectorEnv(VectorEnv[Observations, npt.NDArray[np.int64], npt.NDArray[A
     def _legal(self, actions: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
         known = (actions >= 0) & (actions < self.game.num_actions)
         rows = np.arange(self.num_envs)
-        return known & (self.batch.action_masks[rows, np.where(known, actions, 0)] != 0)
+        legal: npt.NDArray[np.bool_] = self.batch.action_masks[rows, np.where(known, actions, 0)] != 0
+        return known & legal
 
     def _look(self, places: npt.NDArray[np.bool_]) -> None:
         self._observations[places] = self.batch.observations[places] * self.game.layout.scale

@@ -51,6 +51,8 @@ def student_quantile(probability: float, degrees: int) -> float:
         y = (((((0.4 * y + 6.3) * y + 36) * y + 94.5) / c - y - 3) / b + 1) * x
         y = float(np.expm1(a * y * y))
     else:
-        y = ((1 / (((degrees + 6) / (degrees * y) - 0.089 * d - 0.822) * (degrees + 2) * 3) + 0.5 / (degrees + 4)) * y
-             - 1) * (degrees + 1) / (degrees + 2) + 1 / y
+        y = (
+            (1 / (((degrees + 6) / (degrees * y) - 0.089 * d - 0.822) * (degrees + 2) * 3) + 0.5 / (degrees + 4)) * y
+            - 1
+        ) * (degrees + 1) / (degrees + 2) + 1 / y
     return sqrt(degrees * y)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ class Results:
         for matchup in matchups:
             for key, value in matchup.items():
                 if isinstance(value, tuple):
-                    matchup[key] = [None if bound != bound else bound for bound in value]
+                    matchup[key] = [None if isnan(bound) else bound for bound in value]
         return {
             "format": FORMAT,
             "game": self.game,

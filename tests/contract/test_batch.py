@@ -90,7 +90,7 @@ def test_an_illegal_action_moves_nothing(game: Game) -> None:
     before = batch.states.tobytes()
     actions = batch.random_actions()
     actions[5] = game.num_actions
-    with pytest.raises(ValueError, match="match 5: .*no action"):
+    with pytest.raises(ValueError, match=r"match 5: .*no action"):
         batch.step(actions)
     for bad in (actions[:3], actions.astype(float), None):
         with pytest.raises(ValueError, match="actions take"):
@@ -146,7 +146,9 @@ def test_rollouts(game: Game) -> None:
     assert (batch.rollout(seed=2).decisions != result.decisions).any()
 
 
-@pytest.mark.parametrize("bad", [{"num_games": 0}, {"num_games": 4, "num_threads": 0}, {"num_games": 4, "num_players": [2]}])
+@pytest.mark.parametrize(
+    "bad", [{"num_games": 0}, {"num_games": 4, "num_threads": 0}, {"num_games": 4, "num_players": [2]}]
+)
 def test_bad_sizes(game: Game, bad: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="takes"):
         Batch(game, **bad)

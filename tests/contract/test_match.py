@@ -193,22 +193,24 @@ def test_a_list_that_does_not_fit_is_refused_with_nothing_changed(game: Game) ->
 def test_a_later_list_that_does_not_fit_is_refused_by_the_step_that_needs_it(
     game: Game, rng: np.random.Generator
 ) -> None:
+    refused = 0
     for _ in range(20):
-        match = played(game, game.params(), int(rng.integers(2**63)), some_policy(rng, game.num_actions))
-        dealt = [event.cards or () for event in next(match.replayed())[0]]
-        names = [[game.card_names[card] for card in cards] for cards in dealt]
+        match = played(game, game.default_params(), int(rng.integers(2**63)), some_policy(rng, game.num_actions))
+        steps = [[event.cards for event in events if event.cards is not None] for events, _ in match.replayed()]
+        later = next((number for number, cards in enumerate(steps) if number and cards), None)
+        if later is None:
+            continue
+        dealt = [[game.card_names[card] for card in cards] for cards in steps[0]]
         again = Match(game, match.params)
-        again.deal(match.seed, [*names, []])
-        for action in match.actions:
-            before = again.states.tobytes(), again.vector.tobytes(), again.mask.tobytes(), len(again.actions)
-            try:
-                again.step(action)
-            except ShuffleError as error:
-                assert error.number == len(names)
-                now = again.states.tobytes(), again.vector.tobytes(), again.mask.tobytes(), len(again.actions)
-                assert now == before
-                return
-    pytest.skip("this game shuffles once a match")
+        again.deal(match.seed, [*dealt, []])
+        for action in match.actions[: later - 1]:
+            again.step(action)
+        before = again.states.tobytes(), again.vector.tobytes(), again.mask.tobytes(), list(again.actions)
+        with pytest.raises(ShuffleError, match=f"shuffle {len(dealt)} "):
+            again.step(match.actions[later - 1])
+        assert (again.states.tobytes(), again.vector.tobytes(), again.mask.tobytes(), again.actions) == before
+        refused += 1
+    assert refused or game.name == "tausch_rausch"  # there the deck seldom runs out
 
 
 def test_records_replay(game: Game, rng: np.random.Generator) -> None:
@@ -295,7 +297,7 @@ def test_parameters_are_checked(game: Game) -> None:
         with pytest.raises(ValueError, match=f"num_players takes .*got {bad}"):
             game.params.make({"num_players": bad})
     for bad in ("4", 4.0, True, None):
-        with pytest.raises(TypeError, match="num_players takes"):
+        with pytest.raises(TypeError, match=r"num_players takes"):
             game.params.make({"num_players": bad})
     with pytest.raises(ValueError, match="rewards takes 'win' or 'rank' or 'score', got 'money'"):
         game.params.make({"rewards": "money"})

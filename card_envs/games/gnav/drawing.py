@@ -25,11 +25,16 @@ def table(state: State, viewer: int | None) -> Table:
 
 
 def seen(state: State, seat: int) -> Sequence[tuple[int, int]]:
-    """What the seat has seen of this pack, and what the last settlement showed of the pack before it."""
+    """What the seat has seen of this pack, and what the end of the last deal showed of the pack before it.
+
+    That is: the cards in the comparison, and those drawn from the stock (an ordinary one was in the comparison too).
+    """
     now = [(0, place) for place in range(len(state.pack)) if (int(state.seen_by[place]) >> seat) & 1]
     if state.over:
         return now
-    return now + [(1, int(place)) for place in state.shown if place != NOTHING]
+    before = {int(place) for place in state.shown if place != NOTHING}
+    before.update(range(int(state.turned_from), int(state.turned_to)))
+    return now + [(1, place) for place in sorted(before)]
 
 
 def _stock_shown(state: State) -> list[int]:
@@ -142,5 +147,3 @@ def _cards_of(fields: Fields, seat: int) -> list[str]:
 
 def _name(seat: int) -> str:
     return "you" if seat == 0 else f"the seat {seat} to your left"
-
-

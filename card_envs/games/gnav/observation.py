@@ -30,7 +30,9 @@ LAYOUT = Layout(
     Field("outcome", (MOST_SEATS, len(OUTCOMES)), 1, f"per seat: its turn, one-hot of {', '.join(OUTCOMES)}"),
     Field("partner", (MOST_SEATS, MOST_SEATS), 1, "per seat: the seat it swapped with or that refused it, one-hot"),
     Field("undone", (MOST_SEATS,), 1, "per seat: 1 if a Cat has undone its swap"),
-    Field("holds", (MOST_SEATS, MOST_SEATS + 1), 1, "per seat: whose dealt card it holds now, one-hot; last: a drawn one"),
+    Field(
+        "holds", (MOST_SEATS, MOST_SEATS + 1), 1, "per seat: whose dealt card it holds now, one-hot; last: a drawn one"
+    ),
     Field("seen_by", (MOST_SEATS, MOST_SEATS), 1, "per seat: which seats have seen the card that it was dealt"),
     Field("stock_shown", (len(MATADORS),), 2, "House, Horse, Cat, Dragon, Cuckoo turned up from the stock: how many"),
     Field("deal_number", (), MOST_DEALS, "number of the deal, from 1, skipped ones included"),

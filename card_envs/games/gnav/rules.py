@@ -69,6 +69,8 @@ STATE = state_dtype(
     ("shown", "i1", (MOST_SEATS,)),  # place in its pack
     ("shown_card", "i1", (MOST_SEATS,)),
     ("paid", "i1", (MOST_SEATS,)),  # 1 = lost a life
+    ("turned_from", "i1"),  # places of its pack that were drawn from the stock: from here ...
+    ("turned_to", "i1"),  # ... to before here
 )
 
 
@@ -340,6 +342,8 @@ def lose_life(state: State, seat: int) -> None:
 @rule
 def settle(state: State) -> None:
     """G34 to G41: show the cards of all still in the deal; the lowest pay."""
+    state.turned_from = state.num_dealt
+    state.turned_to = state.stock
     for seat in range(MOST_SEATS):
         state.paid[seat] = 0
         state.shown[seat] = NOTHING

@@ -33,7 +33,7 @@ LAYOUT = Layout(
     Field("card", (NUM_KINDS,), 1, f"the card the observer has drawn, one-hot of {_KINDS}"),
     Field("known", (*_SPOTS, NUM_KINDS), 1, "per spot: the card there, one-hot, if the observer has seen it"),
     Field("known_to", (MOST_SEATS, *_SPOTS), 1, "(M) per seat, per spot: 1 if that seat has seen the card there"),
-    Field("chosen", _SPOTS, 1, "(M) per spot: 1 if a player put the card into a row, 0 if it was dealt"),
+    Field("chosen", _SPOTS, 1, "(M) per spot: 1 if the card was put into a row in a turn"),
     Field("older", _SPOTS, 1, "(M) per spot: 1 if the card was dealt or drawn before the round's last reshuffle"),
     Field("phase", (len(PHASES),), 1, f"what the seat to act decides on, one-hot: {', '.join(PHASES)}"),
     Field("top", (NUM_KINDS,), 1, "top card of the discard pile, one-hot"),

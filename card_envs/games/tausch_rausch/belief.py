@@ -191,7 +191,7 @@ def unpin(state: State) -> None:
 @rule
 def is_unseen(state: State, place: int, seat: int) -> bool:
     """Is it a place that the seat has not seen, and that is not pinned?"""
-    return state.drawn_by[place] < MARKET and state.drawn_by[place] != seat
+    return int(state.drawn_by[place]) < MARKET and int(state.drawn_by[place]) != seat
 
 
 @rule

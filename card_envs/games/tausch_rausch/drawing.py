@@ -1,8 +1,12 @@
-"""A table of Tausch Rausch for people: the cards of each seat as far as a viewer knows them, and an observation in words."""
+"""A table of Tausch Rausch for people: each seat's cards as far as a viewer knows them; an observation in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from card_envs.engine.game import Fields, State
 from card_envs.engine.table import CardFace, Row, SeatView, Table
@@ -16,6 +20,8 @@ from card_envs.games.tausch_rausch.rules import (
     MARKET_SIZES,
     NOTHING,
 )
+
+Counts: TypeAlias = npt.NDArray[np.int64]
 
 _TONES = ("blue", "gold", "green", "red")
 TASK_WORDS = (
@@ -194,15 +200,15 @@ def _facts(fields: Fields, seat: int) -> list[str]:
     return facts
 
 
-def _task(one_hot: Sequence[int]) -> str:
-    if 1 not in one_hot:
+def _task(one_hot: Counts) -> str:
+    if not one_hot.any():
         return "none"
-    task = list(one_hot).index(1)
+    task = int(one_hot.argmax())
     bonus = int(tasks.BONUS[task])
     return f"{tasks.NAMES[task]}, {TASK_WORDS[task]} (draws {bonus} {'card' if bonus == 1 else 'cards'})"
 
 
-def _cards(counts: Sequence[int]) -> str:
+def _cards(counts: Counts) -> str:
     named = [name for name, count in zip(cards.NAMES, counts, strict=True) for _ in range(count)]
     return " ".join(named) or "none"
 

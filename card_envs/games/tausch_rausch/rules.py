@@ -23,7 +23,6 @@ from card_envs.games.tausch_rausch.piles import (
     count_of,
     fill,
     first_of,
-    number_of,
     once,
     size,
     take_away,
@@ -336,15 +335,21 @@ def leave_hand(state: State, seat: int, one: int, two: int) -> None:
     take_away(state.held[seat], one, two)
     new_two = two & ~known_one
     new_one = (one & ~known_one) | (two & ~known_two)
-    for kinds in (new_one, new_two):
-        while kinds:
-            kind = first_of(kinds)
-            kinds ^= 1 << kind
-            number = int(state.num_shown)
-            state.shown_by[number] = seat
-            state.shown_kind[number] = kind
-            state.shown_top[number] = state.top
-            state.num_shown = number + 1
+    show(state, seat, new_one)
+    show(state, seat, new_two)
+
+
+@rule
+def show(state: State, seat: int, kinds: int) -> None:
+    """Write down one card of each of these kinds as shown by the seat."""
+    while kinds:
+        kind = first_of(kinds)
+        kinds ^= 1 << kind
+        number = int(state.num_shown)
+        state.shown_by[number] = seat
+        state.shown_kind[number] = kind
+        state.shown_top[number] = state.top
+        state.num_shown = number + 1
 
 
 # --- the deck

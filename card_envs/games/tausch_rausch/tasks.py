@@ -268,7 +268,7 @@ def next_of_sum(task: int, once: int, twice: int, picked_short: int, after: int)
             continue
         value = kind % NUM_VALUES
         short = value if task == LOW4 else NUM_VALUES - 1 - value
-        for copy in range(1 + (twice >> kind & 1)):
+        for _ in range(1 + (twice >> kind & 1)):
             total = picked_short + short
             if after > 0:
                 total += best

@@ -28,7 +28,7 @@ import numpy as np
 from card_envs.engine.game import State
 from card_envs.engine.kernels import rule
 from card_envs.games.tschau_sepp.cards import COVERING, PACK_SIZE, Cards, has, only
-from card_envs.games.tschau_sepp.packed import ONES, WORDS, at_least, equal, number_of, packed, set_number
+from card_envs.games.tschau_sepp.packed import ONES, WORDS, at_least, equal, number_of, packed, with_number
 
 KNOWN = 0
 LATEST = 1
@@ -54,15 +54,17 @@ def recall_deal(state: State, size: int) -> None:
 @rule
 def recall_open(state: State, card: int) -> None:
     """Everybody sees where the card is, and that it is in no hand."""
-    set_number(state.batch, card, KNOWN)
+    k = card // 8
+    state.batch[k] = with_number(state.batch[k], card, KNOWN)
     for seat in range(state.num_players):
-        set_number(state.may_hold[seat], card, 0)
+        state.may_hold[seat, k] = with_number(state.may_hold[seat, k], card, 0)
 
 
 @rule
 def recall_shown(state: State, seat: int, card: int) -> None:
     """Everybody knows that the seat has taken this card."""
-    set_number(state.may_hold[seat], card, SURE)
+    k = card // 8
+    state.may_hold[seat, k] = with_number(state.may_hold[seat, k], card, SURE)
 
 
 @rule
@@ -82,9 +84,9 @@ def recall_proof(state: State, seat: int, target: int) -> None:
 @rule
 def recall_lay(state: State, seat: int, laid: int) -> None:
     """A card that was in one of the seat's places lies open."""
-    batch = number_of(state.batch, laid)
+    batch = batch_of(state, laid)
     if batch != KNOWN:
-        places = number_of(state.may_hold[seat], laid)
+        places = places_for(state, seat, laid)
         for k in range(WORDS):
             had = at_least(state.may_hold[seat, k], places) & equal(state.batch[k], batch)
             state.may_hold[seat, k] -= had
@@ -96,25 +98,27 @@ def recall_shuffle(state: State, recycled: Cards) -> None:
     """The cards of this set are the latest batch now; the batches still in hands are numbered on, without gaps."""
     used = np.uint64(0)
     for card in range(PACK_SIZE):
-        used |= only(number_of(state.batch, card))
+        used |= only(batch_of(state, card))
     for card in range(PACK_SIZE):
-        batch = number_of(state.batch, card)
-        if has(recycled, card):
-            set_number(state.batch, card, LATEST)
-        elif batch != KNOWN:
-            older = LATEST + 1
+        batch = batch_of(state, card)
+        number = LATEST
+        if not has(recycled, card):
+            if batch == KNOWN:
+                continue
+            number += 1
             for newer in range(LATEST, batch):
-                older += has(used, newer)
-            set_number(state.batch, card, older)
+                number += has(used, newer)
+        k = card // 8
+        state.batch[k] = with_number(state.batch[k], card, number)
 
 
 @rule
 def batch_of(state: State, card: int) -> int:
     """Which shuffle the card last went through; KNOWN if everybody knows where it is."""
-    return number_of(state.batch, card)
+    return number_of(state.batch[card // 8], card)
 
 
 @rule
 def places_for(state: State, seat: int, card: int) -> int:
     """In how many places of the seat's hand the card may be; SURE if it is there."""
-    return number_of(state.may_hold[seat], card)
+    return number_of(state.may_hold[seat, card // 8], card)

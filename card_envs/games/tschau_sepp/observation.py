@@ -12,7 +12,7 @@ from card_envs.engine.kernels import rule
 from card_envs.engine.layout import Field, Layout
 from card_envs.games.tschau_sepp.cards import EIGHT, NUM_RANKS, NUM_SUITS, PACK_SIZE, SEVEN, UNDER
 from card_envs.games.tschau_sepp.memory import SURE
-from card_envs.games.tschau_sepp.packed import write_row, write_set
+from card_envs.games.tschau_sepp.packed import WORDS, write_set, write_word
 from card_envs.games.tschau_sepp.rules import MOST_SEATS, NOTHING, TWO_PLAYER_ENDS, UPCARDS, stock_size
 
 SPECIAL = (SEVEN, EIGHT, UNDER)
@@ -93,7 +93,8 @@ def observe_cards(state: State, seat: int, vector: Vector) -> None:
     """Where each card is, as far as the seat knows."""
     write_set(vector, AT.hand, state.hands[seat])
     write_set(vector, AT.pile, state.pile)
-    write_row(vector, AT.batch, state.batch)
+    for k in range(WORDS):
+        write_word(vector, AT.batch, k, state.batch[k])
     first = int(state.stock_end) - int(state.buried)
     for place in range(first, state.stock_end):
         card = int(state.stock[place])
@@ -107,7 +108,8 @@ def observe_seats(state: State, seat: int, vector: Vector) -> None:
     """What everybody knows of each seat."""
     other = seat
     for ahead in range(state.num_players):
-        write_row(vector, AT.may_hold + ahead * PACK_SIZE, state.may_hold[other])
+        for k in range(WORDS):
+            write_word(vector, AT.may_hold + ahead * PACK_SIZE, k, state.may_hold[other, k])
         vector[AT.present + ahead] = 1
         vector[AT.to_act + ahead] = other == state.seat
         vector[AT.hand_size + ahead] = state.hand_size[other]

@@ -15,8 +15,6 @@ from card_envs.engine.game import Vector
 from card_envs.engine.kernels import rule
 from card_envs.games.tschau_sepp.cards import PACK_SIZE, Cards
 
-Row: TypeAlias = Any
-"""uint64 (5,)."""
 Word: TypeAlias = Any
 """uint64: eight numbers of a row."""
 
@@ -44,16 +42,16 @@ _7, _8 = np.uint64(7), np.uint64(8)
 
 
 @rule
-def number_of(row: Row, card: int) -> int:
-    """The number of a card."""
-    return int(np.int64((row[card // 8] >> np.uint64(card % 8 * 8)) & _BYTE))
+def number_of(word: Word, card: int) -> int:
+    """The number of a card, from its word."""
+    return int(np.int64((word >> np.uint64(card % 8 * 8)) & _BYTE))
 
 
 @rule
-def set_number(row: Row, card: int, number: int) -> None:
-    """Give a card a number."""
+def with_number(word: Word, card: int, number: int) -> Word:
+    """The word of a card with another number for it."""
     shift = np.uint64(card % 8 * 8)
-    row[card // 8] = row[card // 8] & ~(_BYTE << shift) | np.uint64(number) << shift
+    return word & ~(_BYTE << shift) | np.uint64(number) << shift
 
 
 @rule
@@ -69,24 +67,20 @@ def at_least(word: Word, number: int) -> Word:
 
 
 @rule
-def write_row(vector: Vector, start: int, row: Row) -> None:
-    """The numbers of a row, one entry a card."""
-    for k in range(WORDS - 1):
-        write_word(vector, start + 8 * k, row[k], 8)
-    write_word(vector, start + 8 * (WORDS - 1), row[WORDS - 1], PACK_SIZE % 8)
-
-
-@rule
 def write_set(vector: Vector, start: int, cards: Cards) -> None:
     """A set of cards, one entry a card."""
-    for k in range(WORDS - 1):
-        write_word(vector, start + 8 * k, _SPREAD[np.int64(cards & _BYTE)], 8)
+    for k in range(WORDS):
+        write_word(vector, start, k, _SPREAD[np.int64(cards & _BYTE)])
         cards = cards >> _8
-    write_word(vector, start + 8 * (WORDS - 1), _SPREAD[np.int64(cards & _BYTE)], PACK_SIZE % 8)
 
 
 @rule
-def write_word(vector: Vector, start: int, word: Word, count: int) -> None:
-    """The first numbers of a word."""
-    for i in range(count):
-        vector[start + i] = np.int64((word >> np.uint64(8 * i)) & _BYTE)
+def write_word(vector: Vector, start: int, k: int, word: Word) -> None:
+    """The numbers of word k of a row, one entry a card; the row begins at `start`."""
+    first = start + 8 * k
+    if k < WORDS - 1:
+        for i in range(8):
+            vector[first + i] = np.int64((word >> np.uint64(8 * i)) & _BYTE)
+    else:
+        for i in range(PACK_SIZE % 8):
+            vector[first + i] = np.int64((word >> np.uint64(8 * i)) & _BYTE)

@@ -28,4 +28,5 @@ GAME = Game(
     describe=drawing.describe,
     seen=drawing.seen,
     secret=drawing.secret,
+    deciding=drawing.deciding,
 )

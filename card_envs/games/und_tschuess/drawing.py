@@ -28,6 +28,15 @@ def why_illegal(state: State, action: int) -> str:
     return f"{name} cannot be thrown any more: cards are thrown from the lowest up, and {lowest} has gone already"
 
 
+def deciding(state: State) -> Sequence[int]:
+    """U27, U28: all who have still to lay a card in this stage; in an exchange the one who exchanges."""
+    if state.phase != COMMIT:
+        return [] if state.over else [int(state.seat)]
+    n = int(state.num_players)
+    around = [(int(state.seat) + ahead) % n for ahead in range(n)]
+    return [seat for seat in around if not state.dropped[seat] and not state.commit[seat]]
+
+
 def secret(before: State, action: int, end: State) -> bool:
     """Does the action stay unknown to the others: a card still face down, or one thrown in a hidden exchange?"""
     if before.phase == EXCHANGE:

@@ -20,7 +20,7 @@ _SPREAD = 5.0  # points of lead that make the better of two the stronger one by 
 _NEXT_CARD = 10.0  # what another seat is likely to lay in the stage after this one
 _USUAL_CARD = 6.0  # what a card played is replaced by
 _DROP_AT_WILL = 0.9  # how surely one drops out in the next stage if one wants to
-_THROW_BELOW = 1.0  # cards are thrown that are so much worse than the replacement
+_KEEP_ABOVE = 3.0  # cards are kept that are worth so much more than an unknown one; middling ones serve little
 
 
 @rule
@@ -228,7 +228,7 @@ def choose_throw(observation: Vector, mask: Mask) -> int:
                 return lowest if room >= 0 else DONE
         elif room == 0:
             return DONE
-    return lowest if VALUE[lowest] + _THROW_BELOW < mean_unseen(observation) else DONE
+    return lowest if VALUE[lowest] < mean_unseen(observation) + _KEEP_ABOVE else DONE
 
 
 @rule

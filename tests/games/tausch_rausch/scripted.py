@@ -94,5 +94,3 @@ def drain(match: Match, left: int) -> None:
 def display_slot(match: Match, task: str) -> int:
     """The number of the display's place where the task lies."""
     return open_tasks(match).index(task)
-
-

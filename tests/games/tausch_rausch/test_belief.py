@@ -1,4 +1,4 @@
-"""Hidden cards redrawn: each result could have been, all that could have been is reached, evenly where that is claimed."""
+"""Hidden cards redrawn: all that could have been is reached, and nothing else; evenly where that is claimed."""
 
 from __future__ import annotations
 
@@ -156,9 +156,7 @@ def test_without_ambiguity_all_are_equally_likely() -> None:
     for match in islice(late_positions(False), 4):
         state, seat = match.state, match.seat
         open_places = [place for place in hidden_places(state, seat) if place >= state.top]
-        counts = Counter(
-            tuple(int(one.pack[place]) for place in open_places) for one in redrawn(match, 6_000, 2)
-        )
+        counts = Counter(tuple(int(one.pack[place]) for place in open_places) for one in redrawn(match, 6_000, 2))
         even_shares(counts, match)
 
 

@@ -11,7 +11,7 @@ from card_envs.games.tausch_rausch import tasks
 from card_envs.games.tausch_rausch.cards import NAMES
 from tests.games.tausch_rausch import masks
 from tests.games.tausch_rausch.masks import kinds_of, sets_that_can_be_picked, subsets
-from tests.games.tausch_rausch.scripted import dealt, legal, play
+from tests.games.tausch_rausch.scripted import dealt, legal, play, swap_lowest, view
 from tests.naive.tausch_rausch import fits
 
 FITTING = {
@@ -104,27 +104,25 @@ def test_the_examples_in_a_match(task: str) -> None:
 
 
 def test_three_pairs_in_a_match() -> None:
-    match = dealt(
-        "B2 Y2 B3 Y3 B9", market="G4", draws="B8 R4 B7", task_order="threepair twin even5 odd5 run5"
-    )
-    play(match, "trade 0 B9", "trade 4")
-    while match.seat == 1:
-        match.step(match.legal_actions()[0])
+    """A sixth card has to be traded for first."""
+    match = dealt("B2 Y2 B3 Y3 B9", market="G4", draws="R4", task_order="threepair twin")
     assert "task 0" not in legal(match)
-    play(match, "trade 0")
-    match.step(match.legal_actions()[-1])
+    play(match, "trade 0 B9")
+    swap_lowest(match)
+    assert "task 0" in legal(match)
+    play(match, "task 0 B2 B3 Y2 Y3 G4 R4")
+    assert match.seat == 1
+    assert view(match, 0)["hand_sizes"][0] == 2  # the bonus
 
 
 def filled(names: str, task: str) -> str:
     """The cards, and fillers up to a hand of five with which the task is no more possible than without."""
-    hand = kinds_of(names)
+    number, hand = tasks.task_from_name(task), kinds_of(names)
+    possible = masks.can_fulfil(number, hand)
     for kind in range(40):
         more = [*hand, kind]
-        if len(hand) < 5 and more.count(kind) < 3:
-            if masks.can_fulfil(tasks.task_from_name(task), more) == masks.can_fulfil(
-                tasks.task_from_name(task), hand
-            ):
-                hand = more
+        if len(hand) < 5 and more.count(kind) < 3 and masks.can_fulfil(number, more) == possible:
+            hand = more
     assert len(hand) == 5
     return " ".join(NAMES[kind] for kind in hand)
 
@@ -171,7 +169,7 @@ def test_a10_r40_a_full_house_has_two_values() -> None:
 
 
 def test_a11_nine_in_all_four_ways() -> None:
-    sets = sets_that_can_be_picked(tasks.SUM9 + 3, kinds_of("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R8"))
+    sets = sets_that_can_be_picked(tasks.task_from_name("sum9-R"), kinds_of("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R8"))
     assert {tuple(NAMES[kind] for kind in one) for one in sets} == {
         ("R1", "R8"), ("R2", "R7"), ("R3", "R6"), ("R4", "R5"),
     }  # fmt: skip
@@ -196,9 +194,7 @@ def test_picks_reach_every_set_that_fits_and_no_other(task: str, rng: np.random.
     """Against brute force over all subsets of hands of up to 14 cards; dead ends raise."""
     number = tasks.task_from_name(task)
     for hand in some_hands(rng, 90, 14):
-        fitting = {
-            one for one in subsets(hand, int(tasks.COST[number])) if fits(task, [NAMES[kind] for kind in one])
-        }
+        fitting = {one for one in subsets(hand, int(tasks.COST[number])) if fits(task, [NAMES[kind] for kind in one])}
         assert masks.can_fulfil(number, hand) == bool(fitting)
         assert sets_that_can_be_picked(number, hand) == fitting
 

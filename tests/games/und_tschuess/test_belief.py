@@ -18,7 +18,7 @@ from card_envs.engine.match import Match
 from card_envs.games.und_tschuess import GAME
 from card_envs.games.und_tschuess.cards import DECK_SIZE, NAMES, NUM_KINDS
 from card_envs.games.und_tschuess.deck import COMMIT, EXCHANGE
-from card_envs.games.und_tschuess.rules import DONE
+from card_envs.games.und_tschuess.rules import DONE, FROM_ROW, FROM_SEAT
 from tests.games.und_tschuess.ties import tied_match
 from tests.naive.und_tschuess import Referee
 from tests.play import played, some_policy
@@ -208,11 +208,22 @@ class Past:
             if before is not None and before.phase == EXCHANGE and events[0].action == DONE:
                 self._note_exchange(before, events[0].seat)
             before = now.clone().state
+        own = 0 if self.end.exchange_public else self.end.threw_before[self.seat]
+        self.need = [int(count) for count in self.end.shown_before + own]
+        """Of each kind, from the second deck, at others; as far as it is known."""
+        self.drawn: dict[int, tuple[int, int]] = {}
+        """By each other seat, from either deck."""
+        for place in range(DECK_SIZE, self.end.top):
+            if self.end.drawn_by[place] in (FROM_SEAT + self.seat, FROM_ROW):
+                self.need[self.end.pack[place]] -= 1
+        for other in self.others:
+            new = int((self.end.drawn_by[DECK_SIZE:] == FROM_SEAT + other).sum())
+            self.drawn[other] = int((self.end.drawn_by == FROM_SEAT + other).sum()) - new, new
 
     def _note(self, seat: int, action: int, before: State) -> None:
         if action == DONE:
             return
-        drawn = [int(place) for place, taker in enumerate(before.drawn_by) if taker == 1 + seat]
+        drawn = [int(place) for place, taker in enumerate(before.drawn_by) if taker == FROM_SEAT + seat]
         new = sum(place >= DECK_SIZE for place in drawn)
         kind: int | str = action
         if before.phase == EXCHANGE and not before.exchange_public:
@@ -228,18 +239,13 @@ class Past:
 
     def could_have_been(self, key: Key) -> bool:
         """Is there a way to tell which cards came from which deck that fits everything?"""
-        end = self.end
-        if end.bottom == DECK_SIZE:
+        if self.end.bottom == DECK_SIZE:
             return True
         hands, commits, throws, deck = key
-        own = 0 if end.exchange_public else end.threw_before[self.seat]
-        need = [int(count) for count in end.shown_before + own]  # of each kind, from the second deck, at others
+        need = self.need.copy()
         for cards, before in zip(throws, self.before, strict=True):
             for card in cards if before else ():
                 need[card] += 1
-        for place in range(DECK_SIZE, end.top):
-            if end.drawn_by[place] in (1 + self.seat, 7):
-                need[end.pack[place]] -= 1
         for card in deck:
             need[card] -= 1
         if min(need) < 0:
@@ -255,9 +261,7 @@ class Past:
                 elif isinstance(kind, str):
                     card = left[int(kind.split()[1])].pop()
                 row.append((card, old, new))
-            drawn = [place for place, taker in enumerate(end.drawn_by) if taker == 1 + other]
-            new = sum(place >= DECK_SIZE for place in drawn)
-            row += [(card, len(drawn) - new, new) for card in hands[i]]
+            row += [(card, *self.drawn[other]) for card in hands[i]]
             rows.append(row)
         return _can_be_met(tuple(need), rows)
 
