@@ -82,7 +82,7 @@ def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -
     if point is not None:
         model.policy.load_state_dict(point["policy"])
         model.policy.optimizer.load_state_dict(point["optimizer"])
-        model.num_timesteps, model._n_updates = done, int(point["updates"])
+        model.num_timesteps, model._n_updates = done, int(point["updates"]) * config.epochs
         pool.play_snapshots(run.snapshots())
     if done >= end:
         return model

@@ -7,7 +7,6 @@ match reaches.
 
 from __future__ import annotations
 
-import copy
 import json
 import operator
 import zlib
@@ -213,7 +212,8 @@ class Match:
 
     def clone(self) -> Self:
         """An independent copy at this very point."""
-        other = copy.copy(self)
+        other = object.__new__(type(self))  # copy.copy would play it again, by __reduce__
+        other.__dict__.update(self.__dict__)
         other._lay_out(self._desk.copy())
         other.actions, other._lists = self.actions.copy(), self._lists.copy()
         return other

@@ -12,9 +12,9 @@ from card_envs.engine.table import CardFace, Row
 
 _SIDE_BY_SIDE = 1.0
 _ATTEMPTS = (
-    *((height, _SIDE_BY_SIDE) for height in (300, 264, 232, 204, 180, 160, 144, 130)),
-    *((height, 0.72) for height in (160, 144, 130)),
-    *((height, 0.4) for height in (144, 130, 116, 104, 92, 80, 68, 56)),
+    *((height, _SIDE_BY_SIDE) for height in (300, 264, 232, 204, 180, 160, 144, 130, 116)),
+    *((height, 0.72) for height in (144, 130, 116, 104)),
+    *((height, 0.4) for height in (130, 116, 104, 92, 80, 68, 56)),
 )
 """The height of cards, and the least share of a card's width that stays uncovered in long rows; tried in order."""
 _SHORT_ROW = 5  # cards of a row that lies side by side always

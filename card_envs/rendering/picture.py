@@ -34,7 +34,7 @@ _PANEL_HEIGHT = 530
 _PANEL_WIDTH = 1360  # at most
 _PADDING = 28
 _SHORT = 3  # letters of a name that is set large
-_HEADER = 136  # a seat's name and two lines of notes
+_HEADER = 132  # a seat's name and two lines of notes
 
 _FELT, _FELT_EDGE = (52, 118, 90), (22, 66, 52)
 _CREAM, _PALE = (246, 240, 222), (190, 214, 196)
@@ -284,7 +284,7 @@ def _line_of_panels(count: int, width: int, top: int) -> list[pygame.Rect]:
 def _cards_area(panel: pygame.Rect) -> pygame.Rect:
     """Where a seat's cards lie in its panel."""
     top = panel.top + _HEADER
-    return pygame.Rect(panel.left + _PADDING, top, panel.width - 2 * _PADDING, panel.bottom - top - 20)
+    return pygame.Rect(panel.left + _PADDING, top, panel.width - 2 * _PADDING, panel.bottom - top - 14)
 
 
 @lru_cache(maxsize=1)

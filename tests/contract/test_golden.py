@@ -32,4 +32,5 @@ def test_golden_records_replay(name: str, text: str) -> None:
 
 
 def test_golden_records_come_out_of_their_seeds_again(game: Game, text: str) -> None:
-    assert make.records_text(game) == text, f"{game.name} plays differently; if that is meant: {make.COMMAND} {game.name}"
+    now = make.records_text(game)
+    assert now == text, f"{game.name} plays differently; if that is meant: {make.COMMAND} {game.name}"

@@ -14,23 +14,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import card_envs
 from card_envs.engine.game import Game
 from card_envs.engine.match import Match, following_seed
 from card_envs.engine.params import Params
 from card_envs.engine.record import record
-from card_envs.games import load
-from tests.variants import options
+from card_envs.games import load, names
+from tests.variants import WIDE, options
 
 FOLDER = Path(__file__).parent
 PERFT_FILE = FOLDER / "perft.json"
 COMMAND = "python -m tests.golden.make"
 
 DRAWN_TABLES = 3
-SMALL_DEALS = 8
+SMALL_TABLES = 4
 MOST_ACTIONS = 400
 """A match that is longer is left out of the records, and another is dealt."""
-MOST_SEQUENCES = 1_000
+MOST_SEQUENCES = 300
 """Sequences are counted up to the first depth that has more than these."""
 MOST_DEPTH = 24
 
@@ -50,18 +49,31 @@ class Stream:
 
 
 def tables(game: Game) -> Iterator[Params]:
-    """The parameters by default, the least and the most of each (ranges too wide for tests aside), and some drawn."""
-    names = [field for field in dataclasses.fields(game.params) if field.name != "skip_forced"]
+    """The parameters by default, the first and the last value of each (caps of turns aside), and some drawn."""
+    fields = [field for field in dataclasses.fields(game.params) if field.name != "skip_forced"]
     yield game.params()
-    yield game.params.make({field.name: options(field)[0] for field in names})
-    yield game.params.make({field.name: options(field)[-1] for field in names})
+    for end in (0, -1):
+        yield game.params.make({field.name: options(field)[end] for field in fields if not _is_cap(field)})
     stream = Stream(0)
     for _ in range(DRAWN_TABLES):
         values = {}
-        for field in names:
+        for field in fields:
             choices = options(field)
             values[field.name] = choices[stream.below(len(choices))]
         yield game.params.make(values)
+
+
+def small_tables(game: Game) -> Iterator[Params]:
+    """The first value of each parameter, with one seat more from table to table."""
+    _, smallest, largest, *_ = tables(game)
+    for extra in range(SMALL_TABLES):
+        seats = min(smallest.num_players + extra, largest.num_players)
+        yield dataclasses.replace(smallest, num_players=seats)
+
+
+def _is_cap(field: dataclasses.Field[Any]) -> bool:
+    """Is the range so wide that it can only be a cap of turns?"""
+    return "most" in field.metadata and field.metadata["most"] - field.metadata["least"] > WIDE
 
 
 def played_match(game: Game, params: Params) -> Match:
@@ -112,11 +124,10 @@ def _followers(match: Match) -> Iterator[Match]:
 
 
 def perft(game: Game) -> Counts:
-    """The counts at each of the tables, each with a deal of its own, and for some more deals of the smallest match."""
-    every = list(tables(game))
+    """The counts at each of the tables and at some small ones, each with a deal of its own."""
     return [
         {"params": params.recorded(), "seed": seed, "counts": sequence_counts(game, params, seed)}
-        for seed, params in enumerate([*every, *[every[1]] * SMALL_DEALS], 1)
+        for seed, params in enumerate([*tables(game), *small_tables(game)], 1)
     ]
 
 
@@ -137,8 +148,8 @@ def perft_text(counts: dict[str, Counts]) -> str:
 def main() -> None:
     """Write the files anew."""
     parser = argparse.ArgumentParser(prog=COMMAND, description="Make the golden files again.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"by default all: {', '.join(card_envs.GAMES)}")
-    for name in parser.parse_args().games or card_envs.GAMES:
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"by default all: {', '.join(names())}")
+    for name in parser.parse_args().games or names():
         game = load(name)
         records_file(name).write_text(records_text(game))
         counts = perft(game)

@@ -132,9 +132,10 @@ def act(state: State, seat: int, action: int) -> int:
     elif action < DISCARD:
         place_drawn(state, seat, action - PLACE)
     elif action == DISCARD:
-        discard_drawn(state, seat)
+        discard_drawn(state)
         if state.phase == FIRST:  # L32, A7
             return SECOND
+        state.outcome[seat] = DISCARDED
     elif action < USE_PEEK:
         draw_twice(state, seat)
         return FIRST
@@ -218,9 +219,8 @@ def fill_place(state: State, seat: int, place: int, card: int, origin: int, know
 
 
 @inlined
-def discard_drawn(state: State, seat: int) -> None:
+def discard_drawn(state: State) -> None:
     """Action B, second option (A1, A3)."""
-    state.outcome[seat] = DISCARDED
     card = int(state.card)
     show(state, card, drawn_origin(state))
     put_on_discards(state, card, drawn_origin(state))
@@ -235,7 +235,6 @@ def draw_twice(state: State, seat: int) -> None:
     else:
         put_on_discards(state, DRAW2, NOTHING)
     state.draw2s[seat] += 1
-    state.outcome[seat] = DREW
 
 
 @inlined

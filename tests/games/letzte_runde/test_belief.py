@@ -159,8 +159,8 @@ def test_two_pools_do_not_mix() -> None:
     check_odds(match, weigh)
 
 
-@pytest.mark.parametrize("times", [1, 3])
-def test_openings_shuffled_back_weigh(times: int) -> None:
+@pytest.mark.parametrize(("times", "leaves"), [(1, False), (3, False), (3, True)])
+def test_openings_shuffled_back_weigh(times: int, leaves: bool) -> None:
     """A draw2 that showed makes it likelier that many draw2s are in the pile, as often as it showed."""
     rows = "5 draw2 0 6 draw2 0 0 1"
     pack = stacked(f"{rows} draw2")
@@ -169,11 +169,14 @@ def test_openings_shuffled_back_weigh(times: int) -> None:
     last = ["9", *[card for card in pile if card != "9"], *["9"] * 8, "0", "draw2", "draw2"]
     match = begin(pack, *openings, last, max_turns_per_round=300, redraw_special_start=True)
     assert discards(match) == ["9"]
+    if leaves:
+        play(match, "take 1")  # a draw2 that was dealt leaves the rows
     pass_turns(match, 56)
     assert len(match.state.pile[match.state.pile_next : match.state.pile_size]) == 1
 
     def weigh(cards: tuple[str, ...], spots: list[int]) -> float:
         dealt = Counter(cards[: len(spots)])
-        return prod(float(COPIES[SWAP + 2] - dealt["draw2"]) for _ in range(times))
+        known = 2 * leaves  # seat 1 decides: the one that left, and one in its own row
+        return prod(float(COPIES[SWAP + 2] - dealt["draw2"] - known) for _ in range(times))
 
     check_odds(match, weigh)

@@ -20,7 +20,7 @@ def choice(match: Match, luck: int = 1) -> str:
     batch.set_states(match.states)
     actions = np.empty(1, np.int64)
     program(GAME).pick_heuristic(batch.observations, batch.action_masks, np.array([luck], np.uint64), actions)
-    return ACTIONS[actions[0]]
+    return ACTIONS[int(actions[0])]
 
 
 def test_it_takes_a_zero_for_a_nine() -> None:

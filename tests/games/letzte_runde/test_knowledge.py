@@ -6,8 +6,10 @@ from collections import Counter
 
 import numpy as np
 
+from card_envs.engine.game import Fields
 from card_envs.engine.record import record
 from card_envs.games.letzte_runde.cards import NAMES
+from card_envs.games.letzte_runde.state import FIRST, OUTCOMES
 from tests.games.letzte_runde.scripted import GAME, begin, fields, knows, pass_turns, play
 from tests.games.letzte_runde.trail import Trail, followed, lists_of
 from tests.play import Policy, biased, played, uniform
@@ -39,6 +41,57 @@ def test_l5_l23_tables_of_knowledge_by_the_trail_of_every_card(rng: np.random.Ge
         for now, trail in followed(match):
             seat = now.seat if not now.over else 0
             check_tables(fields(now, seat), trail, seat)
+
+
+def test_a17_latest_turns_by_the_actions_themselves(rng: np.random.Generator) -> None:
+    for number in range(MATCHES):
+        params = random_params(GAME, rng, memory="perfect", max_turns_per_round=int(rng.integers(1, 60)))
+        match = played(GAME, params, int(rng.integers(2**63)), (keeps_drawing, uniform)[number % 2](rng), 200)
+        n, round_number = params.num_players, 0
+        turns: dict[int, Turn] = {}
+        before = None
+        for events, now in match.replayed():
+            action = events[0]
+            if action.cards is None:
+                note_turn(turns, action.seat, GAME.actions[action.action], bool(before == FIRST), n)
+            if now.state.round_number != round_number:
+                turns, round_number = {}, int(now.state.round_number)
+            before = int(now.state.phase)
+            if not now.over:
+                seen = fields(now, now.seat)
+                assert [latest_turn(seen, now.seat, other, n) for other in range(n)] == [
+                    turns.get(other, ("no turn yet", None, None, 0)) for other in range(n)
+                ]
+
+
+Turn = tuple[str, int | None, tuple[int, int] | None, int]
+"""What a turn came to, the own place, the seat and place of a swap, draw2s used."""
+
+
+def note_turn(turns: dict[int, Turn], seat: int, name: str, first: bool, n: int) -> None:
+    word, *rest = name.split()
+    draw2s = turns[seat][3] if seat in turns else 0
+    if word == "take":
+        turns[seat] = ("took", int(rest[0]), None, 0)
+    elif word == "draw":
+        turns[seat] = ("drew", None, None, 0)
+    elif word == "draw2":
+        turns[seat] = ("drew", None, None, draw2s + 1)
+    elif word == "discard":
+        turns[seat] = ("drew" if first else "discarded", None, None, draw2s)
+    elif word in ("place", "peek"):
+        turns[seat] = ({"place": "placed", "peek": "peeked"}[word], int(rest[0]), None, draw2s)
+    elif word == "swap":
+        turns[seat] = ("swapped", int(rest[0]), ((seat + int(rest[4])) % n, int(rest[2])), draw2s)
+
+
+def latest_turn(seen: Fields, seat: int, other: int, n: int) -> Turn:
+    ahead = (other - seat) % n
+    place = int(seen["turn_place"][ahead].argmax()) if seen["turn_place"][ahead].any() else None
+    there = None
+    if seen["swap_seat"][ahead].any():
+        there = (seat + int(seen["swap_seat"][ahead].argmax())) % n, int(seen["swap_place"][ahead].argmax())
+    return OUTCOMES[seen["outcome"][ahead].argmax()], place, there, int(seen["draw2s"][ahead])
 
 
 def check_tables(seen: dict[str, np.ndarray], trail: Trail, seat: int) -> None:

@@ -32,7 +32,7 @@ def random_actions(seen: dict[str, Any], rng: np.random.Generator) -> dict[str, 
 
 @pytest.mark.parametrize("skip_forced", [False, True])
 @pytest.mark.parametrize("players", PLAYERS)
-def test_it_is_the_match_that_is_played_in_turn(rng: np.random.Generator, players: int, skip_forced: bool) -> None:
+def test_f18_it_is_the_match_that_is_played_in_turn(rng: np.random.Generator, players: int, skip_forced: bool) -> None:
     rules = {"num_players": players, "skip_forced": skip_forced}
     for seed in range(6):
         env = und_tschuess_v0.parallel_env(**rules)
@@ -61,7 +61,7 @@ def test_it_is_the_match_that_is_played_in_turn(rng: np.random.Generator, player
         assert not any(observation["action_mask"].any() for observation in seen.values())
 
 
-def test_all_who_are_in_decide_at_once_and_the_others_have_nothing_to_decide() -> None:
+def test_u28_all_who_are_in_decide_at_once_and_the_others_have_nothing_to_decide() -> None:
     env = und_tschuess_v0.parallel_env()
     seen, _ = env.reset(seed=1)
     sizes = set()
@@ -83,7 +83,7 @@ def test_all_who_are_in_decide_at_once_and_the_others_have_nothing_to_decide() -
     assert sizes == {1, 2, 3, 4}
 
 
-def test_what_is_passed_for_a_seat_that_does_not_decide_is_ignored() -> None:
+def test_f18_what_is_passed_for_a_seat_that_does_not_decide_is_ignored() -> None:
     rng = np.random.default_rng(2)
     one, two = und_tschuess_v0.parallel_env(), und_tschuess_v0.parallel_env()
     seen, _ = one.reset(seed=3)
@@ -111,7 +111,7 @@ def test_a_missing_action_of_a_seat_that_decides_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("wrong", [["player_2"], ["player_1", "player_3"]])
-def test_an_illegal_action_ends_the_match_as_in_turn(wrong: list[str]) -> None:
+def test_f18_an_illegal_action_ends_the_match_as_in_turn(wrong: list[str]) -> None:
     env, turns = und_tschuess_v0.parallel_env(), und_tschuess_v0.env()
     seen, _ = env.reset(seed=3)
     turns.reset(seed=3)

@@ -1,0 +1,140 @@
+"""The command line as a user meets it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import card_envs
+from card_envs.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        status = main(arguments)
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "list")
+    assert status == 0
+    for name in card_envs.GAMES:
+        assert name in out
+
+
+def test_show(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    status, out, _ = run(capsys, "show", name)
+    assert status == 0
+    env = card_envs.make(name)
+    for field in env.unwrapped.observation_fields:
+        assert f"`{field.name}`" in out
+    assert "not affiliated" in out
+    status, out, _ = run(capsys, "show", name, "--rules")
+    assert status == 0
+    assert out.startswith("# ")
+
+
+def test_evaluate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "r.json"
+    arguments = ("evaluate", "gnav", "heuristic", "random", "--deals", "20", "--seed", "3", "--set", "num_players=2")
+    status, out, _ = run(capsys, *arguments, "--json", str(file))
+    assert status == 0
+    assert "1 x random" in out
+    assert run(capsys, *arguments)[1] == out
+    told = json.loads(file.read_text())
+    assert told == card_envs.evaluate("gnav", ["heuristic", "random"], deals=20, seed=3, num_players=2).to_dict()
+    assert told["params"]["num_players"] == 2
+    assert f"{told['matchups'][0]['win_share']:.3f}" in out
+
+
+def test_record_and_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
+    file = tmp_path / "m.jsonl"
+    status, out, _ = run(capsys, "record", name, "heuristic", "random", "--matches", "3", "--seed", "5", "-o", str(file))
+    assert status == 0
+    assert "3 matches" in out
+    first = file.read_text()
+    for line in first.splitlines():
+        record = json.loads(line)
+        assert record["over"]
+        assert card_envs.replay(record).unwrapped.placements == record["placements"]
+    run(capsys, "record", name, "heuristic", "random", "--matches", "3", "--seed", "5", "-o", str(file))
+    assert file.read_text() == first
+    status, whole, _ = run(capsys, "replay", str(file), "--match", "2")
+    assert status == 0
+    assert "Places:" in whole
+    status, seat, _ = run(capsys, "replay", str(file), "--match", "2", "--seat", "1")
+    assert status == 0
+    assert seat != whole
+    env = card_envs.replay(json.loads(first.splitlines()[0]))
+    file.write_text(json.dumps(env.unwrapped.record(view=0)) + "\n")
+    status, seen, _ = run(capsys, "replay", str(file))
+    assert status == 0
+    assert "as one seat saw it" in seen
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["dance"], "invalid choice: 'dance'"),
+        ([], "COMMAND"),
+        (["show", "whist"], "no game is named 'whist'"),
+        (["evaluate", "gnav", "random", "nobody"], "no agent is called 'nobody'"),
+        (["evaluate", "gnav", "random"], "at least two agents"),
+        (["evaluate", "gnav", "random", "heuristic", "--deals", "few"], "takes a whole number from 1, got 'few'"),
+        (["evaluate", "gnav", "random", "heuristic", "--deals", "1"], "deals takes a whole number from 2"),
+        (["evaluate", "gnav", "random", "heuristic", "--set", "lives=99"], "lives takes a whole number from 1 to 9"),
+        (["evaluate", "gnav", "random", "heuristic", "--set", "lives"], "--set takes NAME=VALUE"),
+        (["evaluate", "gnav", "random", "heuristic", "--set", "live=3"], "did you mean lives"),
+        (["evaluate", "gnav", "random", "/tmp/nowhere.onnx"], "no agent is called"),
+        (["record", "gnav", *["random"] * 5, "-o", "/tmp/x.jsonl"], "5 agents for 4 seats"),
+        (["replay", "/tmp/no-such-file.jsonl"], "No such file"),
+        (["bench", "whist"], "no game is named 'whist'"),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str], arguments: list[str], text: str) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert status == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert text in err
+
+
+def test_bad_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "bad.jsonl"
+    for text, told in (("", "holds 0 matches"), ("{", "no JSON"), ("[]", "no game record"), ('{"a": 1}', "no game record")):
+        file.write_text(text)
+        status, _, err = run(capsys, "replay", str(file))
+        assert status == 2
+        assert told in err
+    run(capsys, "record", "gnav", "random", "-o", str(file))
+    for arguments, told in ((("--match", "1"), "holds 1 matches"), (("--seat", "4"), "--seat takes a seat from 0 to 3")):
+        status, _, err = run(capsys, "replay", str(file), *arguments)
+        assert status == 2
+        assert told in err
+
+
+def test_a_file_that_cannot_be_written_is_named_after_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("evaluate", "gnav", "random", "heuristic", "--deals", "2", "--json", "/proc/no/r.json")
+    status, out, err = run(capsys, *arguments)
+    assert status == 2
+    assert "win share" in out
+    assert "/proc/no" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "bench", "gnav", "--seconds", "0.05", "--rounds", "1")
+    assert status == 0
+    assert "gnav batch" in out
+
+
+def test_as_a_module() -> None:
+    result = subprocess.run([sys.executable, "-m", "card_envs", "list"], capture_output=True, text=True, check=True)
+    assert "gnav" in result.stdout
