@@ -64,7 +64,8 @@ def page(game: Game) -> str:
         _table(["parameter", "default", "takes", "meaning"], _parameters(game)),
         "## Spaces",
         f"Observation `Box(0, 1, ({game.layout.size},), float32)`, "
-        f"action mask `Box(0, 1, ({game.num_actions},), int8)`, action `Discrete({game.num_actions})`; the same at every table size.",
+        f"action mask `Box(0, 1, ({game.num_actions},), int8)`, "
+        f"action `Discrete({game.num_actions})`; the same at every table size.",
         "## Actions",
         _table(["number", "name"], _actions(game)),
         "## Observation",
@@ -73,8 +74,9 @@ def page(game: Game) -> str:
         _table(["from", "field", "shape", "largest", "meaning"], _fields(game)),
         "## Rewards",
         f"At the end of the match alone; default `rewards={params.rewards!r}`. `win`: the first place is worth "
-        "(n/k - 1)/(n - 1) to each of the k that share it, and -1/(n - 1) to the others. `rank`: (placed worse - placed "
-        "better)/(n - 1). `score`: (own score - mean score) divided by a scale of the game "
+        "(n/k - 1)/(n - 1) to each of the k that share it, and -1/(n - 1) to the others. "
+        "`rank`: (placed worse - placed better)/(n - 1). "
+        "`score`: (own score - mean score) divided by a scale of the game "
         f"(default table: {game.score_scale_of(game.template(params).view(_records())[0]):g}).",
         "## Version history",
         f"v{game.version}: before the first release; the digest of the observation layout is `{game.layout.digest}`.",

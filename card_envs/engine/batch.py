@@ -205,10 +205,7 @@ class Batch:
         if self._pool is None or self._pool[0] != os.getpid():  # a forked child has none of its parent's threads
             self._pool = os.getpid(), ThreadPoolExecutor(self.num_threads)
         cuts = np.linspace(0, total, threads + 1).astype(int).tolist()
-        waiting = [
-            self._pool[1].submit(partial(kernel, *arguments, first, last))
-            for first, last in pairwise(cuts)
-        ]
+        waiting = [self._pool[1].submit(partial(kernel, *arguments, first, last)) for first, last in pairwise(cuts)]
         for future in waiting:
             future.result()
 

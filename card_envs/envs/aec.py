@@ -85,7 +85,8 @@ class RawEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a match; `options={"shuffles": [[card names, top first], …]}` gives its first shuffles.
 
-        Other options are left alone, as everywhere in PettingZoo. Without a seed, the first match is one of many by chance, and later ones follow from the last seed given.
+        Other options are left alone, as everywhere in PettingZoo. Without a seed, the first match is one of many by
+        chance, and later ones follow from the last seed given.
         """
         chosen = self._next_seed if seed is None else seed
         self.match.deal(chosen, (options or {}).get("shuffles", ()))

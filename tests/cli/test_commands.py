@@ -43,7 +43,7 @@ def test_show(capsys: pytest.CaptureFixture[str], name: str) -> None:
 
 def test_evaluate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "r.json"
-    arguments = ("evaluate", "gnav", "heuristic", "random", "--deals", "20", "--seed", "3", "--set", "num_players=2")
+    arguments = ["evaluate", "gnav", "heuristic", "random", "--deals", "20", "--seed", "3", "--set", "num_players=2"]
     status, out, _ = run(capsys, *arguments, "--json", str(file))
     assert status == 0
     assert "1 x random" in out
@@ -56,7 +56,8 @@ def test_evaluate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 def test_record_and_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
     file = tmp_path / "m.jsonl"
-    status, out, _ = run(capsys, "record", name, "heuristic", "random", "--matches", "3", "--seed", "5", "-o", str(file))
+    command = ("record", name, "heuristic", "random", "--matches", "3", "--seed", "5", "-o", str(file))
+    status, out, _ = run(capsys, *command)
     assert status == 0
     assert "3 matches" in out
     first = file.read_text()
@@ -64,7 +65,7 @@ def test_record_and_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path, n
         record = json.loads(line)
         assert record["over"]
         assert card_envs.replay(record).unwrapped.placements == record["placements"]
-    run(capsys, "record", name, "heuristic", "random", "--matches", "3", "--seed", "5", "-o", str(file))
+    run(capsys, *command)
     assert file.read_text() == first
     status, whole, _ = run(capsys, "replay", str(file), "--match", "2")
     assert status == 0
@@ -98,7 +99,7 @@ def test_record_and_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path, n
         (["bench", "whist"], "no game is named 'whist'"),
     ],
 )
-def test_a_mistake_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str], arguments: list[str], text: str) -> None:
+def test_a_mistake_is_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], text: str) -> None:
     status, out, err = run(capsys, *arguments)
     assert status == 2
     assert out == ""
@@ -108,13 +109,17 @@ def test_a_mistake_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str], 
 
 def test_bad_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "bad.jsonl"
-    for text, told in (("", "holds 0 matches"), ("{", "no JSON"), ("[]", "no game record"), ('{"a": 1}', "no game record")):
+    contents = {"": "holds 0 matches", "{": "no JSON", "[]": "no game record", '{"a": 1}': "no game record"}
+    for text, told in contents.items():
         file.write_text(text)
         status, _, err = run(capsys, "replay", str(file))
         assert status == 2
         assert told in err
     run(capsys, "record", "gnav", "random", "-o", str(file))
-    for arguments, told in ((("--match", "1"), "holds 1 matches"), (("--seat", "4"), "--seat takes a seat from 0 to 3")):
+    for arguments, told in (
+        (("--match", "1"), "holds 1 matches"),
+        (("--seat", "4"), "--seat takes a seat from 0 to 3"),
+    ):
         status, _, err = run(capsys, "replay", str(file), *arguments)
         assert status == 2
         assert told in err

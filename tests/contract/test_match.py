@@ -154,7 +154,7 @@ def test_a_damaged_or_forged_state_is_refused(game: Game, rng: np.random.Generat
         signed({key: value for key, value in body.items() if key != "seed"}),
     ]
     for bad in forged:
-        with pytest.raises(ValueError, match="match|seed"):
+        with pytest.raises(ValueError, match=r"match|seed"):
             other.load(bad)
         assert other.states.tobytes() == before
 
@@ -294,7 +294,7 @@ def test_parameters_are_checked(game: Game) -> None:
     with pytest.raises(TypeError, match="num_player"):
         game.params.make({"num_player": 4})
     for bad in (0, 99, -1):
-        with pytest.raises(ValueError, match=f"num_players takes .*got {bad}"):
+        with pytest.raises(ValueError, match=rf"num_players takes .*got {bad}"):
             game.params.make({"num_players": bad})
     for bad in ("4", 4.0, True, None):
         with pytest.raises(TypeError, match=r"num_players takes"):

@@ -64,7 +64,7 @@ def test_numbers_below_a_bound() -> None:
 def test_every_order_is_as_likely() -> None:
     out = np.zeros((48_000, 4), np.int8)
     shuffles(states(7), out)
-    orders = {order: 0 for order in permutations(range(4))}
+    orders = dict.fromkeys(permutations(range(4)), 0)
     for row in out.tolist():
         orders[tuple(row)] += 1
     expected = len(out) / 24

@@ -12,13 +12,15 @@ from tests.variants import random_params
 
 MATCHES_IN_CI = {"gnav": 1_000}
 MATCHES_ON_DEMAND = {"gnav": 100_000}
+MOST_DECISIONS = 600
+"""Of a match, played on by chance; under some parameters that can last for ten thousands."""
 
 
 def agree(game: Game, matches: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     for number in range(matches):
         params = random_params(game, rng)
-        match = played(game, params, int(rng.integers(2**63)), some_policy(rng, game.num_actions))
+        match = played(game, params, int(rng.integers(2**63)), some_policy(rng, game.num_actions), MOST_DECISIONS)
         try:
             compare(match)
         except Exception as error:

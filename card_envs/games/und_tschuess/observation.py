@@ -12,7 +12,7 @@ from card_envs.engine.layout import Field, Layout
 from card_envs.games.und_tschuess.cards import COPIES, DECK_SIZE, NUM_KINDS
 from card_envs.games.und_tschuess.deck import PHASES
 from card_envs.games.und_tschuess.rules import MOST_CARDS, MOST_ROUNDS, MOST_SEATS
-from card_envs.games.und_tschuess.words import number_at, spread
+from card_envs.games.und_tschuess.words import card_index, dropped_index, number_at, spread
 
 PAST = MOST_ROUNDS - 1
 
@@ -61,6 +61,8 @@ def observe(state: State, seat: int, vector: Vector) -> None:
     for ahead in range(n):
         other = seat + ahead if seat + ahead < n else seat + ahead - n
         observe_seat(state, other, ahead, vector)
+    for number in range(int(state.round_number) - 1):
+        observe_earlier_round(state, number, seat, vector)
     observe_exchanges(state, seat, vector)
     if not state.over:
         vector[AT.to_act + (int(state.seat) - seat + n) % n] = 1
@@ -87,8 +89,11 @@ def observe_kinds(state: State, seat: int, vector: Vector) -> None:
         vector[AT.row + card] = state.row[card]
         vector[AT.unseen + card] = COPIES[card] - int(state.open[card]) - held - hidden * threw
         vector[AT.pile + card] = int(state.shown[card]) + hidden * threw
-        vector[AT.reshuffled + card] = int(state.shown_before[card]) + hidden * int(state.threw_before[seat, card])
         vector[AT.own_thrown + card] = threw
+    if state.exhaustions > 0:
+        for card in range(NUM_KINDS):
+            threw = int(state.threw_before[seat, card])
+            vector[AT.reshuffled + card] = int(state.shown_before[card]) + hidden * threw
     down = int(state.commit[seat])
     if down != 0:
         vector[AT.unseen + down - 1] -= 1
@@ -96,7 +101,7 @@ def observe_kinds(state: State, seat: int, vector: Vector) -> None:
 
 @rule
 def observe_seat(state: State, other: int, ahead: int, vector: Vector) -> None:
-    """What lies open of a seat, now and in the past."""
+    """What lies open of a seat in this round, and what it has won."""
     vector[AT.present + ahead] = 1
     vector[AT.committed + ahead] = state.commit[other] != 0
     vector[AT.dropped + ahead] = state.dropped[other]
@@ -110,11 +115,18 @@ def observe_seat(state: State, other: int, ahead: int, vector: Vector) -> None:
     for stage in range(MOST_CARDS):
         vector[AT.played + ahead * MOST_CARDS + stage] = state.played[other, stage]
     spread(state.won[other, 0], MOST_ROUNDS, vector, AT.won + ahead * MOST_ROUNDS)
-    spread(state.past_dropped[other, 0], PAST, vector, AT.past_dropped + ahead * PAST)
-    start = AT.past_played + ahead * PAST * MOST_CARDS
-    for k in range(PAST * MOST_CARDS // 8):
-        spread(state.past_played[other, k], 8, vector, start + 8 * k)
-    spread(state.past_played[other, 6], PAST * MOST_CARDS % 8, vector, start + 48)
+
+
+@rule
+def observe_earlier_round(state: State, number: int, seat: int, vector: Vector) -> None:
+    """What was played in an earlier round (from 0), and who dropped out when."""
+    n = int(state.num_players)
+    for ahead in range(n):
+        other = seat + ahead if seat + ahead < n else seat + ahead - n
+        start = AT.past_played + (ahead * PAST + number) * MOST_CARDS
+        spread(state.past[number, other], 8, vector, start)
+        vector[start + 8] = number_at(state.past[number], card_index(other, 8))
+        vector[AT.past_dropped + ahead * PAST + number] = number_at(state.past[number], dropped_index(other))
 
 
 @rule
@@ -125,7 +137,7 @@ def observe_exchanges(state: State, seat: int, vector: Vector) -> None:
             return
         vector[AT.exchanged + number] = state.exchanged[number]
         under_way = number == int(state.round_number) - 1  # or the match ended in its set-up
-        first_out = state.dropped[seat] == 1 if under_way else number_at(state.past_dropped[seat], number) == 1
+        first_out = state.dropped[seat] == 1 if under_way else number_at(state.past[number], dropped_index(seat)) == 1
         if first_out or state.exchange_public:
             for i in range(MOST_CARDS):
                 vector[AT.exchanged_cards + number * MOST_CARDS + i] = state.thrown[number, i]

@@ -23,7 +23,7 @@ from card_envs.games.und_tschuess.deck import (
     shuffle_deck,
     throw_away,
 )
-from card_envs.games.und_tschuess.words import put
+from card_envs.games.und_tschuess.words import WORDS_OF_A_ROUND, card_index, dropped_index, put
 
 MOST_SEATS = 6
 MOST_CARDS = MOST_SEATS + 3
@@ -70,22 +70,21 @@ STATE = state_dtype(
     ("hand_size", "i1", (MOST_SEATS,)),
     ("points", "i2", (MOST_SEATS,)),  # sum of the cards won
     ("won", "u8", (MOST_SEATS, 1)),  # 1 + kind of the card won in each round (words.py); 0 = none
-    # Earlier rounds (words.py), and the exchange after each round.
-    ("past_played", "u8", (MOST_SEATS, 7)),  # as `played`, MOST_CARDS numbers a round
-    ("past_dropped", "u8", (MOST_SEATS, 1)),  # as `dropped`
+    # Earlier rounds, and the exchange after each round.
+    ("past", "u8", (MOST_ROUNDS - 1, WORDS_OF_A_ROUND)),  # `played` and `dropped` of each earlier round (words.py)
     ("exchanged", "i1", (MOST_ROUNDS - 1,)),  # 1 + number of cards thrown after this round; 0 = no exchange yet
     ("thrown", "i1", (MOST_ROUNDS - 1, MOST_CARDS)),  # 1 + kind of each, lowest first; 0 = none
     # Deck and discard pile (deck.py).
     ("top", "i2"),  # place of the next card
     ("bottom", "i2"),  # place behind the last card
-    ("pack", "i1", (2 * DECK_SIZE,)),  # kinds by place
-    ("drawn_by", "i1", (2 * DECK_SIZE,)),  # FROM_SEAT + seat, FROM_ROW, or 0 where the card has not been drawn
     ("pile_size", "i2"),
     ("shown", "i1", (NUM_KINDS,)),  # cards of the pile that all have seen, by kind
     ("threw", "i1", (MOST_SEATS, NUM_KINDS)),  # cards of the pile that each seat has thrown, by kind
     ("shown_before", "i1", (NUM_KINDS,)),  # `shown` when the pile became the deck
     ("threw_before", "i1", (MOST_SEATS, NUM_KINDS)),  # `threw` when the pile became the deck
     ("open", "i1", (NUM_KINDS,)),  # all that lies open or was seen to go where it lies: row, won, played, shown
+    ("pack", "i1", (2 * DECK_SIZE,)),  # kinds by place
+    ("drawn_by", "i1", (2 * DECK_SIZE,)),  # FROM_SEAT + seat, FROM_ROW, or 0 where the card has not been drawn
 )
 
 
@@ -185,9 +184,9 @@ def begin_round(state: State) -> None:
     for seat in range(state.num_players):
         if last >= 0:
             for stage in range(state.stage):
-                put(state.past_played[seat], last * MOST_CARDS + stage, int(state.played[seat, stage]))
+                put(state.past[last], card_index(seat, stage), int(state.played[seat, stage]))
                 state.played[seat, stage] = 0
-            put(state.past_dropped[seat], last, int(state.dropped[seat]))
+            put(state.past[last], dropped_index(seat), int(state.dropped[seat]))
         state.dropped[seat] = 0
         state.total[seat] = 0
     state.num_dropped = 0

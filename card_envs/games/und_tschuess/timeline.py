@@ -12,7 +12,7 @@ from card_envs.engine.game import State
 from card_envs.engine.kernels import rule
 from card_envs.games.und_tschuess.deck import EXCHANGE
 from card_envs.games.und_tschuess.rules import FROM_SEAT, MOST_CARDS
-from card_envs.games.und_tschuess.words import number_at
+from card_envs.games.und_tschuess.words import card_index, dropped_index, number_at
 
 MOST_EVENTS = 128
 """No seat draws or gives away as many cards in a match: 8 to begin with and 16 in each of 6 set-ups are the most."""
@@ -47,9 +47,9 @@ def list_events(state: State, seat: int, events: Any) -> int:
     for number in range(last + 1):
         played = 0
         for stage in range(MOST_CARDS):
-            card = number_at(state.past_played[seat], number * MOST_CARDS + stage)
-            if number == last:
-                card = int(state.played[seat, stage])
+            card = int(state.played[seat, stage])
+            if number < last:
+                card = number_at(state.past[number], card_index(seat, stage))
             if card != 0:
                 write_event(events, count, card, OPEN, ready)
                 count += 1
@@ -75,7 +75,7 @@ def dropped_as(state: State, seat: int, number: int) -> int:
     """As how manyth the seat dropped out of the round with this number (from 0); 0 = it won."""
     if number == int(state.round_number) - 1:
         return int(state.dropped[seat])
-    return number_at(state.past_dropped[seat], number)
+    return number_at(state.past[number], dropped_index(seat))
 
 
 @rule

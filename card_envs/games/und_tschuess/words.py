@@ -1,7 +1,9 @@
 """Small numbers stored eight to a uint64 word: what observations copy in bulk.
 
 This is the game's one liberty for speed. The compiler makes one store of the loop in `spread`, where it would carry
-single bytes from state to observation one by one, three times as slowly.
+single bytes from state to observation one by one, three times as slowly. An earlier round is eight such words, which
+are one cache line: for each seat a word of the cards that it played in the first eight stages, then a word of the
+cards of the ninth stage, by seat, and a word of the places as which the seats dropped out.
 """
 
 from __future__ import annotations
@@ -13,6 +15,12 @@ import numpy as np
 from card_envs.engine.kernels import rule
 
 _BYTE = np.uint64(255)
+_STAGES_IN_A_WORD = 8
+WORDS_OF_A_ROUND = 8
+NINTH_STAGE = 6
+"""The word of a round with the cards of the ninth stage: only at a table of six, after many ties."""
+DROPPED = 7
+"""The word of a round with what was in `dropped`."""
 
 
 @rule
@@ -32,6 +40,18 @@ def spread(word: Any, count: int, vector: Any, start: int) -> None:
     """Write the first `count` numbers of a word (a constant, 8 at most) into the vector, from `start` on."""
     for i in range(count):
         vector[start + i] = np.uint8((word >> np.uint64(8 * i)) & _BYTE)
+
+
+@rule
+def card_index(seat: int, stage: int) -> int:
+    """The index, among the numbers of a round, of the card that a seat played in a stage (from 0)."""
+    return 8 * seat + stage if stage < _STAGES_IN_A_WORD else 8 * NINTH_STAGE + seat
+
+
+@rule
+def dropped_index(seat: int) -> int:
+    """The index, among the numbers of a round, of the place as which a seat dropped out."""
+    return 8 * DROPPED + seat
 
 
 def numbers(words: Any, count: int) -> list[int]:

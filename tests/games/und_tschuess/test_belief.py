@@ -19,6 +19,7 @@ from card_envs.games.und_tschuess import GAME
 from card_envs.games.und_tschuess.cards import DECK_SIZE, NAMES, NUM_KINDS
 from card_envs.games.und_tschuess.deck import COMMIT, EXCHANGE
 from card_envs.games.und_tschuess.rules import DONE, FROM_ROW, FROM_SEAT
+from card_envs.games.und_tschuess.words import DROPPED
 from tests.games.und_tschuess.ties import tied_match
 from tests.naive.und_tschuess import Referee
 from tests.play import played, some_policy
@@ -129,7 +130,7 @@ def _thrower(state: State, number: int) -> int | None:
         return None
     if number == state.round_number - 1:
         return state.dropped.tolist().index(1)
-    return [int(word[0]) >> 8 * number & 255 for word in state.past_dropped].index(1)
+    return [int(state.past[number, DROPPED]) >> 8 * seat & 255 for seat in range(state.num_players)].index(1)
 
 
 def _spread(counts: Any) -> tuple[int, ...]:

@@ -136,7 +136,7 @@ def test_f12_near_miss_with_one_card_left_the_round_is_played() -> None:
 
 
 @pytest.mark.parametrize("players", [5, 6])
-def test_u42_a2_the_pile_becomes_the_deck_when_a_card_is_needed(players: int) -> None:
+def test_u42_a2_f3_f14_the_pile_becomes_the_deck_when_a_card_is_needed(players: int) -> None:
     match = last_exchange(-1, players, last_deck=False)
     threw = len(deck_left(match)) - (players - 1) + 1
     before, thrown = pile(match), hand(match, match.seat)[:threw]

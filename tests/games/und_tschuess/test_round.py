@@ -17,7 +17,7 @@ def example(**params: object) -> Match:
     return begin(["5 6", "14 10 -5 3", "6 8 2", "6 9 15 4"], "-5 8 12", **params)
 
 
-def test_u14_to_u16_the_lowest_drops_out_and_takes_the_lowest_points_card() -> None:
+def test_u14_to_u16_u30_to_u32_the_lowest_drops_out_and_takes_the_lowest_points_card() -> None:
     match = lay(example(), "5 14 6 6")
     assert totals(match) == [5, 14, 6, 6]
     assert dropped(match) == [1, 0, 0, 0]
@@ -107,7 +107,7 @@ def test_u28_f8_cards_are_turned_over_together() -> None:
     assert fields(match, 3)["played"][:4, 0].tolist() == [1 + NAMES.index(name) for name in ("6", "5", "14", "6")]
 
 
-def test_u8_u10_u11_u12_each_stage_one_drops_out_and_one_gets_nothing() -> None:
+def test_u8_u10_to_u13_each_stage_one_drops_out_and_one_gets_nothing() -> None:
     match = begin(["1", "2 2", "3 3 3", "4 4 4 4", "5 5 5 5"], "-10 1 2 15")
     for count, cards in enumerate(["1 2 3 4 5", "2 3 4 5", "3 4 5", "4 5"], 1):
         lay(match, cards)
@@ -116,7 +116,7 @@ def test_u8_u10_u11_u12_each_stage_one_drops_out_and_one_gets_nothing() -> None:
     assert dropped(match) == [1, 2, 3, 4, 0]
 
 
-def test_a9_a10_equal_points_cards_are_alike_and_bad_ones_are_taken() -> None:
+def test_a9_a10_a16_equal_points_cards_are_alike_and_bad_ones_are_taken() -> None:
     match = lay(begin(["1", "2 2", "9 9 9", "8 8 1"], "-5 -5 -10"), "1 2 9 8", "2 9 8")
     assert won(match) == [["-10"], ["-5"], [], []]
     lay(match, "9 1")  # seat 2 first, left of seat 1
