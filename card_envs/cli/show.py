@@ -44,7 +44,7 @@ def rules_of(game: Game) -> str:
     file = Path(games.__file__).parent / game.name / "RULES.md"
     if not file.exists():
         raise ValueError(f"{game.name} has no RULES.md beside its rules")
-    return file.read_text()
+    return file.read_text(encoding="utf-8")
 
 
 def brief(game: Game) -> str:

@@ -107,6 +107,8 @@ def begun(record: dict[str, Any]) -> Match:
     """A match with the game and parameters of a record, not dealt yet; `ValueError` when it is no record."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise ValueError(f"a game record has format {FORMAT!r}, got {_format_of(record)!r}")
+    if record.get("seed", 0) is None:
+        raise ValueError("the record holds what one seat saw (its seed is null): it can be shown, not played again")
     for key, kind in (("game", str), ("params", dict), ("seed", int), ("events", list)):
         if not isinstance(record.get(key), kind):
             raise ValueError(f"a game record has {key} of type {kind.__name__}, got {record.get(key)!r}")

@@ -45,6 +45,8 @@ class CardEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     the agent's first decision in it counts for nothing, and the next one is dealt.
     """
 
+    metadata = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's own type
+
     def __init__(
         self,
         game: str,
@@ -61,7 +63,6 @@ class CardEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         check_seat(seat, self.params.num_players)
         check_illegal(illegal)
         check_render(render_mode, render_seat, self.params.num_players)
-        self.metadata = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}
         self.render_mode = render_mode
         self.render_seat = render_seat
         self.illegal = illegal
@@ -123,6 +124,8 @@ class CardEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
 
     def render(self) -> Any:
         """The table as text (`ansi`), as a picture uint8 (H, W, 3) (`rgb_array`) or in a window (`human`)."""
+        if not self.match.dealt:
+            raise ValueError("the match has not been dealt: call reset() first")
         if self._screen is None:
             self._screen = Screen(self.render_mode, self.metadata["render_fps"])
         return self._screen.show(self.game.table(self.match.state, self.render_seat))

@@ -12,7 +12,7 @@ from card_envs.engine.layout import Field, Layout
 from card_envs.games.und_tschuess.cards import COPIES, DECK_SIZE, NUM_KINDS
 from card_envs.games.und_tschuess.deck import PHASES
 from card_envs.games.und_tschuess.rules import MOST_CARDS, MOST_ROUNDS, MOST_SEATS
-from card_envs.games.und_tschuess.words import card_index, dropped_index, number_at, spread
+from card_envs.games.und_tschuess.words import DROPPED, NINTH_STAGE, byte_of, spread
 
 PAST = MOST_ROUNDS - 1
 
@@ -61,8 +61,7 @@ def observe(state: State, seat: int, vector: Vector) -> None:
     for ahead in range(n):
         other = seat + ahead if seat + ahead < n else seat + ahead - n
         observe_seat(state, other, ahead, vector)
-    for number in range(int(state.round_number) - 1):
-        observe_earlier_round(state, number, seat, vector)
+        observe_earlier_rounds(state, other, ahead, vector)
     observe_exchanges(state, seat, vector)
     if not state.over:
         vector[AT.to_act + (int(state.seat) - seat + n) % n] = 1
@@ -118,15 +117,13 @@ def observe_seat(state: State, other: int, ahead: int, vector: Vector) -> None:
 
 
 @rule
-def observe_earlier_round(state: State, number: int, seat: int, vector: Vector) -> None:
-    """What was played in an earlier round (from 0), and who dropped out when."""
-    n = int(state.num_players)
-    for ahead in range(n):
-        other = seat + ahead if seat + ahead < n else seat + ahead - n
+def observe_earlier_rounds(state: State, other: int, ahead: int, vector: Vector) -> None:
+    """What a seat played in earlier rounds, and when it dropped out; rounds to come are zero in the state too."""
+    for number in range(PAST):
         start = AT.past_played + (ahead * PAST + number) * MOST_CARDS
         spread(state.past[number, other], 8, vector, start)
-        vector[start + 8] = number_at(state.past[number], card_index(other, 8))
-        vector[AT.past_dropped + ahead * PAST + number] = number_at(state.past[number], dropped_index(other))
+        vector[start + 8] = byte_of(state.past[number, NINTH_STAGE], other)
+        vector[AT.past_dropped + ahead * PAST + number] = byte_of(state.past[number, DROPPED], other)
 
 
 @rule
@@ -137,7 +134,7 @@ def observe_exchanges(state: State, seat: int, vector: Vector) -> None:
             return
         vector[AT.exchanged + number] = state.exchanged[number]
         under_way = number == int(state.round_number) - 1  # or the match ended in its set-up
-        first_out = state.dropped[seat] == 1 if under_way else number_at(state.past[number], dropped_index(seat)) == 1
+        first_out = state.dropped[seat] == 1 if under_way else byte_of(state.past[number, DROPPED], seat) == 1
         if first_out or state.exchange_public:
             for i in range(MOST_CARDS):
                 vector[AT.exchanged_cards + number * MOST_CARDS + i] = state.thrown[number, i]

@@ -32,7 +32,13 @@ def put(words: Any, index: int, number: int) -> None:
 @rule
 def number_at(words: Any, index: int) -> int:
     """The number at this index."""
-    return int(np.int64((words[index >> 3] >> np.uint64(8 * (index & 7))) & _BYTE))
+    return byte_of(words[index >> 3], index & 7)
+
+
+@rule
+def byte_of(word: Any, index: int) -> int:
+    """The number at this index of one word."""
+    return int(np.int64((word >> np.uint64(8 * index)) & _BYTE))
 
 
 @rule

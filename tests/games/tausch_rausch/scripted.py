@@ -8,7 +8,7 @@ from typing import Any
 from card_envs.engine.game import Fields
 from card_envs.engine.match import Match
 from card_envs.games.tausch_rausch import GAME, cards, tasks
-from card_envs.games.tausch_rausch.rules import MARKET_SIZES
+from card_envs.games.tausch_rausch.rules import MARKET_SIZES, TauschRauschParams
 from tests.games.tausch_rausch.views import in_words
 
 FILL24 = [*tasks.NAMES, "three", "four", "fullhouse"]
@@ -22,7 +22,7 @@ def dealt(
     `market`: its cards, slot after slot; `draws`: the top of the deck after the deal; `task_order`: the tasks, top
     first. What is left out is filled up from the cards and tasks that are left, in the order of their kinds.
     """
-    rules = GAME.params.make({"num_players": 2, **params})
+    rules = TauschRauschParams.make({"num_players": 2, **params})
     left = list(cards.NAMES) * 2
     for name in " ".join((*hands, market, draws)).split():
         left.remove(name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from card_envs.engine.match import Match
@@ -48,7 +50,7 @@ def test_r22_r24_r25_r26_r27_a_task_fulfilled() -> None:
 
 
 @pytest.mark.parametrize("place", range(5))
-def test_r22_each_of_the_five_places(place: int) -> None:
+def test_r22_r26_each_of_the_five_places(place: int) -> None:
     order = ["even5", "odd5", "run5", "three", "four"]
     order.insert(place, "twin")
     match = dealt("B1 B1 Y2 G4 R6", task_order=" ".join(order[:6]))
@@ -89,7 +91,7 @@ def test_a13_one_task_a_turn() -> None:
     assert match.seat == 1
 
 
-def test_a21_tasks_done_stay_known_to_all() -> None:
+def test_r25_a21_tasks_done_stay_known_to_all() -> None:
     match = dealt("B1 B1 Y2 G4 R6", task_order=TASKS, num_players=3)
     play(match, "task 0 B1 B1")
     for seat, ahead in ((0, 0), (1, 2), (2, 1)):
@@ -118,7 +120,7 @@ def test_tasks_seen_are_kept() -> None:
 # --- what hands are known to hold (section F)
 
 
-def test_cards_taken_are_known_until_given_or_spent() -> None:
+def test_f6_cards_taken_are_known_until_given_or_spent() -> None:
     match = dealt("Y1 Y2 Y3 Y4 Y5", market="B1 B2 B3", draws="R9 R8 R7")
     play(match, "trade 1 Y1 Y2")
     assert pile(view(match, 1)["held"][1]) == "B2 B3"
@@ -131,13 +133,13 @@ def test_cards_taken_are_known_until_given_or_spent() -> None:
     assert "B2" not in held
 
 
-def test_gives_come_before_takes_and_never_below_zero() -> None:
+def test_f6_gives_come_before_takes_and_never_below_zero() -> None:
     match = dealt("B2 Y2 Y3 Y4 Y5", market="B2")
     play(match, "trade 0 B2")
     assert pile(view(match, 1)["held"][1]) == "B2"
 
 
-def test_a_card_spent_is_charged_to_those_known_first() -> None:
+def test_f6_a_card_spent_is_charged_to_those_known_first() -> None:
     match = dealt("B2 G4 Y3 R4 Y5", "Y1 Y1 G7 G8 G9", market="B2", task_order=TASKS, draws="R9 R8")
     play(match, "trade 0 R4")
     swap_lowest(match)
@@ -149,7 +151,7 @@ def test_a_card_spent_is_charged_to_those_known_first() -> None:
 # --- the deck runs out
 
 
-def with_one_discard(deck: int, **params: int) -> Match:
+def with_one_discard(deck: int, **params: Any) -> Match:
     """A match in which two cards have been spent, with so many cards left in the deck; with one, seat 1 is to act."""
     match = dealt("R10 R10 Y2 Y3 Y4", task_order="twin even5 odd5 fullhouse same5 four", **params)
     play(match, "task 0 R10 R10")
@@ -204,7 +206,7 @@ def test_a17_no_shuffle_of_nothing() -> None:
     assert last_events(match) == ["action"]
 
 
-def test_a17_a18_a_task_with_both_piles_empty() -> None:
+def test_a17_a18_f5_a_task_with_both_piles_empty() -> None:
     """Hand, discard pile, task taken, place refilled, reshuffle of exactly the cards spent, bonus from these."""
     match = dealt("R10 R10 Y2 Y3 Y4", task_order="twin even5 odd5 fullhouse same5 four")
     drain(match, 0)
@@ -232,7 +234,7 @@ def moved_on(match: Match) -> Match:
     return match
 
 
-def test_the_winning_task_reshuffles_nothing() -> None:
+def test_a20_the_winning_task_reshuffles_nothing() -> None:
     match = dealt("R10 R10 Y2 Y3 Y4", task_order="twin even5 odd5 fullhouse same5 four", tasks_to_win=1)
     drain(match, 0)
     while match.seat != 0:
@@ -245,7 +247,7 @@ def test_the_winning_task_reshuffles_nothing() -> None:
     assert view(match, 0)["discard"].sum() == 5
 
 
-def test_recycled_cards_are_those_put_in_less_what_the_seat_has_seen_of_them() -> None:
+def test_f7_recycled_cards_are_those_put_in_less_what_the_seat_has_seen_of_them() -> None:
     match = with_one_discard(1)
     swap_lowest(match)
     assert pile(view(match, 0)["recycled"]) == "R10 R10"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import card_envs
@@ -13,7 +14,7 @@ from card_envs.games.tausch_rausch import GAME
 from tests.games.tausch_rausch.scripted import dealt, legal, play
 
 
-def choices(batch: Batch) -> np.ndarray:
+def choices(batch: Batch) -> npt.NDArray[np.int64]:
     actions = np.zeros(batch.num_games, np.int64)
     program(GAME).pick_heuristic(batch.observations, batch.action_masks, np.zeros(batch.num_games, np.uint64), actions)
     return actions
@@ -22,7 +23,7 @@ def choices(batch: Batch) -> np.ndarray:
 def choice(match: Match) -> str:
     actions = np.zeros(1, np.int64)
     program(GAME).pick_heuristic(match.vector[None].copy(), match.mask[None].copy(), np.zeros(1, np.uint64), actions)
-    return GAME.actions[actions[0]]
+    return str(GAME.actions[actions[0]])
 
 
 def win_share(players: int, alone: bool, matches: int = 200) -> float:

@@ -7,6 +7,7 @@ import time
 import numpy as np
 import pytest
 
+from card_envs.engine.kernels import COMPILED
 from card_envs.games.tausch_rausch import tasks
 from card_envs.games.tausch_rausch.cards import NAMES
 from tests.games.tausch_rausch import masks
@@ -84,14 +85,14 @@ def test_r30_to_r45_sets_that_fit(task: str) -> None:
 
 
 @pytest.mark.parametrize("task", tasks.NAMES)
-def test_r30_to_r46_near_misses(task: str) -> None:
+def test_a7_r30_to_r46_near_misses(task: str) -> None:
     for names in NEAR_MISSES[task]:
         assert not masks.can_fulfil(tasks.task_from_name(task), kinds_of(names)), names
         assert not masks.next_picks(tasks.task_from_name(task), kinds_of(names), []), names
 
 
 @pytest.mark.parametrize("task", [task for task in tasks.NAMES if task != "threepair"])
-def test_the_examples_in_a_match(task: str) -> None:
+def test_r30_to_r45_the_examples_in_a_match(task: str) -> None:
     """The slot is open, the picks in order carry it out; with a near miss the slot is closed."""
     others = " ".join(name for name in tasks.NAMES if name != task)
     for names in FITTING[task]:
@@ -127,7 +128,7 @@ def filled(names: str, task: str) -> str:
     return " ".join(NAMES[kind] for kind in hand)
 
 
-def test_a5_exactly_the_number_of_cards() -> None:
+def test_r23_a5_exactly_the_number_of_cards() -> None:
     """With five even cards more than needed, a set has five cards all the same."""
     hand = kinds_of("B2 B2 Y2 Y4 G4 G6 R8 R10")
     sets = sets_that_can_be_picked(tasks.EVEN5, hand)
@@ -190,7 +191,7 @@ def some_hands(rng: np.random.Generator, number: int, most: int) -> list[list[in
 
 
 @pytest.mark.parametrize("task", tasks.NAMES)
-def test_picks_reach_every_set_that_fits_and_no_other(task: str, rng: np.random.Generator) -> None:
+def test_f2_r30_to_r45_picks_reach_every_set_that_fits_and_no_other(task: str, rng: np.random.Generator) -> None:
     """Against brute force over all subsets of hands of up to 14 cards; dead ends raise."""
     number = tasks.task_from_name(task)
     for hand in some_hands(rng, 90, 14):
@@ -200,7 +201,7 @@ def test_picks_reach_every_set_that_fits_and_no_other(task: str, rng: np.random.
 
 
 @pytest.mark.parametrize("task", tasks.NAMES)
-def test_large_hands(task: str, rng: np.random.Generator) -> None:
+def test_f2_a19_large_hands(task: str, rng: np.random.Generator) -> None:
     """Picks by chance from hands of 40 and more always end in a set that fits."""
     number = tasks.task_from_name(task)
     for _ in range(60):
@@ -213,7 +214,7 @@ def test_large_hands(task: str, rng: np.random.Generator) -> None:
         assert not picks or fits(task, [NAMES[kind] for kind in picks])
 
 
-@pytest.mark.skipif(not masks.COMPILED, reason="measures compiled code")
+@pytest.mark.skipif(not COMPILED, reason="measures compiled code")
 @pytest.mark.parametrize("task", tasks.NAMES)
 def test_large_hands_take_no_time(task: str) -> None:
     """All 70 cards outside the market in one hand: microseconds, of which the call from Python is a part."""

@@ -22,7 +22,7 @@ def test_r15_r16_a14_a_market_card_takes_its_own_number_of_cards() -> None:
         assert view(match, 0)["hand_sizes"][0] == 6
 
 
-def test_r17_what_is_chosen_and_picked_is_public_at_once() -> None:
+def test_r17_f3_what_is_chosen_and_picked_is_public_at_once() -> None:
     match = dealt("Y1 Y2 Y3 Y4 Y5", market=MARKET)
     play(match, "trade 4 Y1 Y3")
     for seat in range(2):
@@ -93,7 +93,7 @@ def test_a16_what_was_put_down_stays_there() -> None:
     assert "Y1" not in hand(match, 0)
 
 
-def test_giving_back_kinds_equal_to_those_taken_is_legal() -> None:
+def test_f4_giving_back_kinds_equal_to_those_taken_is_legal() -> None:
     match = dealt("B2 Y2 Y3 Y4 Y5", market="B1 B2 B3", draws="R9")
     play(match, "trade 1 B2 Y2")
     assert hand(match, 0) == "B2 B3 Y3 Y4 Y5 R9"
@@ -101,7 +101,7 @@ def test_giving_back_kinds_equal_to_those_taken_is_legal() -> None:
     assert pile(view(match, 0)["held"][0]) == "B2 B3"
 
 
-def test_cards_traded_away_never_go_to_the_discard_pile() -> None:
+def test_f4_cards_traded_away_never_go_to_the_discard_pile() -> None:
     match = dealt()
     drain(match, 30)
     assert not view(match)["discard"].any()
@@ -124,7 +124,7 @@ def test_a19_no_hand_limit() -> None:
     assert view(match)["hand_sizes"][0] == 35
 
 
-def test_picks_come_in_the_order_of_kinds() -> None:
+def test_f2_picks_come_in_the_order_of_kinds() -> None:
     match = dealt("B4 Y1 Y7 G2 R5", market=MARKET)
     play(match, "trade 4")
     assert legal(match) == ["B4", "Y1", "Y7"]  # two must be left behind each
@@ -148,7 +148,7 @@ def test_a_second_card_of_a_kind_can_be_picked_after_the_first() -> None:
         play(match, "B5")
 
 
-def test_each_set_of_cards_is_reached_in_exactly_one_way() -> None:
+def test_f2_each_set_of_cards_is_reached_in_exactly_one_way() -> None:
     kinds = sorted([3, 3, 10, 16, 31])
     match = dealt("B4 B4 Y1 Y7 R2")
     play(match, "trade 4")

@@ -22,7 +22,9 @@ def check(fields: Fields, view: dict[str, Any], seat: int, params: Params) -> No
     assert fields["hand_sizes"][:n].tolist() == [view["hand_sizes"][other] for other in around]
     for name in ("deck_size", "reshuffles", "task_deck_size"):
         assert fields[name] == view[name], name
-    assert [(in_words(row, tasks.NAMES) or [None])[0] for row in fields["display"]] == view["display"]
+    assert [in_words(row, tasks.NAMES) for row in fields["display"]] == [
+        [task] if task else [] for task in view["display"]
+    ]
     done = [sorted(view["tasks_done"][other], key=tasks.NAMES.index) for other in around]
     assert [in_words(row, tasks.NAMES) for row in fields["tasks_done"][:n]] == done
     assert in_words(fields["tasks_seen"], tasks.NAMES) == view["tasks_seen"]
