@@ -50,10 +50,12 @@ def _compare_point(game: Game, now: Match, referee: Any) -> None:
 
 
 def _compare_views(game: Game, now: Match, referee: Any, view_check: Any) -> None:
-    """What observations hold against what the referee says that the seats have seen: of the seat to act, and of
-    another that changes from step to step (of all at the end)."""
-    n = now.params.num_players
-    seats = sorted({now.seat, len(now.actions) % n}) if not now.over else list(range(n))
+    """What observations hold against what the referee says that the seats have seen.
+
+    Of the seat to act and of another in turn, which changes from step to step; of all at the end.
+    """
+    n, step = now.params.num_players, len(now.actions)
+    seats = list(range(n)) if now.over else [now.seat if step % 2 else step // 2 % n]
     vectors, _ = observe(game, np.repeat(now.states, len(seats)), np.array(seats))
     for seat, vector in zip(seats, vectors, strict=True):
         fields = game.layout.decode(vector * game.layout.scale)

@@ -28,6 +28,8 @@ _GOES_OUT = 100.0
 _BLOCKS = 2.0  # for certainty that the next seat cannot cover, if it has one card left
 _TAKES_TWO = 0.5  # for a Seven, if the next seat has one card left
 _SKIPS = 0.5  # for an Eight, likewise
+_AGAIN = 0.5  # for another turn at once, with a card that covers
+_RANGE = 2.0  # for a hand that can cover any card
 _GOES_ON = 1.0  # for a hand that can cover its own card next time
 _SAVES = 1.5  # against laying an Under
 _SHEDS = 0.03  # for each point that the card counts, when the count is near
@@ -62,7 +64,8 @@ def merit_of(observation: Vector, action: int) -> float:
     target = suit * NUM_RANKS + rank
     following = next_seat(observation, 0)
     threat = 1.0 / float(observation[AT.hand_size + following])
-    merit = _GOES_ON * share_that_covers(observation, card, target)
+    fitting = share_that_covers(observation, card, target)
+    merit = _GOES_ON * fitting + _RANGE * share_covered(observation, card)
     if rank == EIGHT:
         merit += _SKIPS * threat
         following = next_seat(observation, following)
@@ -70,7 +73,9 @@ def merit_of(observation: Vector, action: int) -> float:
         merit += _TAKES_TWO * threat
     elif rank == UNDER:
         merit -= _SAVES
-    if following != 0:
+    if following == 0:
+        merit += _AGAIN * (fitting > 0.0)
+    else:
         threat = 1.0 / float(observation[AT.hand_size + following])
         merit += _BLOCKS * threat * chance_of_a_void(observation, following, target)
     return merit + _SHEDS * VALUES[rank]
@@ -102,6 +107,18 @@ def share_that_covers(observation: Vector, laid: int, target: int) -> float:
             cards += 1
             fitting += covers(card, target)
     return fitting / cards
+
+
+@rule
+def share_covered(observation: Vector, laid: int) -> float:
+    """The share of all cards that one of the other cards in the hand would cover."""
+    count = 0
+    for target in range(PACK_SIZE):
+        fits = False
+        for card in range(PACK_SIZE):
+            fits |= observation[AT.hand + card] != 0 and card != laid and covers(card, target)
+        count += fits
+    return count / PACK_SIZE
 
 
 @rule

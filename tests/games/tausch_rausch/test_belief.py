@@ -143,7 +143,7 @@ def test_all_that_could_have_been_is_reached() -> None:
     """Also where a card that was shown can have come from either of two decks."""
     sizes = []
     for ambiguous in (False, True):
-        for match in islice(late_positions(ambiguous), 6):
+        for match in islice(late_positions(ambiguous), 4):
             reached = {hidden_state(state, match.seat) for state in redrawn(match, 2_000, 1)}
             assert reached == all_that_could_have_been(match)
             sizes.append((ambiguous, len(reached)))
