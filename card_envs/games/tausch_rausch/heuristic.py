@@ -19,14 +19,18 @@ from card_envs.games.tausch_rausch.piles import number_of
 from card_envs.games.tausch_rausch.rules import FIRST_PICK, FIRST_TASK, MARKET_SIZES, NOTHING, NUM_MARKETS, NUM_SLOTS
 from card_envs.games.tausch_rausch.tasks import (
     BONUS,
+    COLUMN,
     COST,
+    EVEN,
     EVEN5,
     FULLHOUSE,
     HEIGHT,
     HIGH4,
     LOW4,
     NUM_TASKS,
+    ODD,
     ODD5,
+    ROW,
     RUN4C,
     SAME5,
     SUM9,
@@ -49,6 +53,7 @@ _CHEAP = 1.9 - 0.3 * (COST - BONUS)
 _EASE = np.array([1.0, 1.0, 0.9, *[0.4] * 4, *[0.6] * 4, 0.5, 0.5, 0.6, 0.3, 0.7, 0.5, 0.7, 0.7, 0.6, 0.6])
 _CARD = 20.0  # a card more in the hand, when a task is chosen
 _MOST_CARDS = 6  # the dearest task
+_BELOW_NINE = (1 << 8) - 1  # values 1 to 8
 
 
 @rule
@@ -181,8 +186,8 @@ def cards_missing(task: int, one: int, two: int) -> int:
     if task == EVEN5 or task == ODD5 or task == SAME5:
         return 5 - most_of_a_sort(task, one, two)
     if task < SUM23:
-        row = (one >> (NUM_VALUES * (task - SUM9))) & 0xFF
-        return (2 if row == 0 else 1) if firsts_of_nine(row) == 0 else 0
+        row = (one >> (NUM_VALUES * (task - SUM9))) & _BELOW_NINE
+        return 0 if firsts_of_nine(row) else 1 if row else 2
     if task <= HIGH4:
         return 4 - cards_within_sum(task, one, two)
     if task == RUN4C:
@@ -207,11 +212,12 @@ def cards_missing(task: int, one: int, two: int) -> int:
 @rule
 def most_of_a_sort(task: int, one: int, two: int) -> int:
     """How many cards, 5 at most, are even, odd, or of the colour that has the most."""
+    if task == EVEN5 or task == ODD5:
+        kinds = EVEN if task == EVEN5 else ODD
+        return min(5, number_of(one & kinds) + number_of(two & kinds))
     best = 0
-    for sort in range(NUM_COLOURS if task == SAME5 else 1):
-        kinds = 0x3FF << (NUM_VALUES * sort)
-        if task != SAME5:
-            kinds = 0xAAAAAAAAAA if task == EVEN5 else 0x5555555555
+    for colour in range(NUM_COLOURS):
+        kinds = ROW << (NUM_VALUES * colour)
         best = max(best, number_of(one & kinds) + number_of(two & kinds))
     return min(5, best)
 
@@ -223,7 +229,7 @@ def cards_within_sum(task: int, one: int, two: int) -> int:
     left = most_short(task)
     count = 0
     for short in range(NUM_VALUES):
-        column = 0x40100401 << (short if task == LOW4 else NUM_VALUES - 1 - short)
+        column = COLUMN << (short if task == LOW4 else NUM_VALUES - 1 - short)
         for _ in range(number_of(one & kinds & column) + number_of(two & kinds & column)):
             if count == 4 or short > left:
                 return count
@@ -237,7 +243,7 @@ def longest_stretch(one: int) -> int:
     """How many of four consecutive values in one colour the hand has at best."""
     best = 0
     for colour in range(NUM_COLOURS):
-        row = (one >> (NUM_VALUES * colour)) & 0x3FF
+        row = (one >> (NUM_VALUES * colour)) & ROW
         for start in range(NUM_VALUES - 3):
             best = max(best, number_of((row >> start) & 0xF))
     return best

@@ -41,19 +41,19 @@ DECKS = np.array([*range(NUM_TASKS), THREE, FOUR, FULLHOUSE])
 DECK_SIZES = np.array([len(DECKS), NUM_TASKS])
 """How many of these each choice of `task_deck` takes."""
 
-_ROW = (1 << NUM_VALUES) - 1  # all values of the first colour
-_COLUMN = sum(1 << (NUM_VALUES * colour) for colour in range(NUM_COLOURS))  # value 1 in all colours
-_EVEN = sum(1 << (value - 1) for value in (2, 4, 6, 8, 10)) * _COLUMN
-_ODD = _EVEN >> 1
-_RUN4_STARTS = (_ROW >> 3) * _COLUMN  # values 1 to 7 (R46, A8: nothing follows a 10)
+ROW = (1 << NUM_VALUES) - 1  # all values of the first colour
+COLUMN = sum(1 << (NUM_VALUES * colour) for colour in range(NUM_COLOURS))  # value 1 in all colours
+EVEN = sum(1 << (value - 1) for value in (2, 4, 6, 8, 10)) * COLUMN
+ODD = EVEN >> 1
+_RUN4_STARTS = (ROW >> 3) * COLUMN  # values 1 to 7 (R46, A8: nothing follows a 10)
 
 # Tasks by a sum: four cards whose shortfalls from the best value add up to this at most.
 _SUMMED = 4
 _MOST_SHORT = 3  # low4: 4 x 1 + 3 = 7 (R35); high4: 4 x 10 - 3 = 37 (R36)
 _MOST_SHORT_23 = 17  # 4 x 10 - 17 = 23 (R34)
 _WITHIN_REACH = (1 << (_MOST_SHORT + 1)) - 1  # the four lowest values
-_LOW = _WITHIN_REACH * _COLUMN
-_HIGH = (_WITHIN_REACH << (NUM_VALUES - 1 - _MOST_SHORT)) * _COLUMN
+_LOW = _WITHIN_REACH * COLUMN
+_HIGH = (_WITHIN_REACH << (NUM_VALUES - 1 - _MOST_SHORT)) * COLUMN
 _NONE = 99  # the shortfall of a card that is not there
 
 # Tasks of `height` cards of each of `width` consecutive values, in any colours (R37, R41, R42, R44, R45).
@@ -90,12 +90,12 @@ def values_of(once: int, twice: int) -> Values:
     three = 0
     four = 0
     for colour in range(NUM_COLOURS):
-        row = (once >> (NUM_VALUES * colour)) & _ROW
+        row = (once >> (NUM_VALUES * colour)) & ROW
         four |= three & row
         three |= two & row
         two |= one & row
         one |= row
-        row = (twice >> (NUM_VALUES * colour)) & _ROW
+        row = (twice >> (NUM_VALUES * colour)) & ROW
         four |= three & row
         three |= two & row
         two |= one & row
@@ -136,11 +136,11 @@ def starts_of_runs(values: int, width: int) -> int:
 def can_fulfil(task: int, once: int, twice: int, values: Values) -> bool:
     """Does the pile hold cards that fulfil the task? `values` are its `values_of`."""
     if task == EVEN5 or task == ODD5:  # R30, R31
-        kinds = _EVEN if task == EVEN5 else _ODD
+        kinds = EVEN if task == EVEN5 else ODD
         return number_of(once & kinds) + number_of(twice & kinds) >= 5
     if task == SAME5:  # R32
         for colour in range(NUM_COLOURS):
-            row = _ROW << (NUM_VALUES * colour)
+            row = ROW << (NUM_VALUES * colour)
             if number_of(once & row) + number_of(twice & row) >= 5:
                 return True
         return False
@@ -177,7 +177,7 @@ def summed_kinds(task: int) -> int:
         return _LOW
     if task == HIGH4:
         return _HIGH
-    return _ROW << (NUM_VALUES * (task - SUM23))
+    return ROW << (NUM_VALUES * (task - SUM23))
 
 
 @rule
@@ -186,7 +186,7 @@ def least_shortfall(task: int, once: int, twice: int) -> int:
     left = _SUMMED
     total = 0
     for short in range(NUM_VALUES):
-        column = _COLUMN << (short if task == LOW4 else NUM_VALUES - 1 - short)
+        column = COLUMN << (short if task == LOW4 else NUM_VALUES - 1 - short)
         kinds = column & summed_kinds(task)
         taken = min(left, number_of(once & kinds) + number_of(twice & kinds))
         total += short * taken
@@ -208,12 +208,12 @@ def next_picks(task: int, once: int, twice: int, picked_once: int, picked_twice:
     """
     number = number_of(picked_once) + number_of(picked_twice)
     if task == EVEN5 or task == ODD5:
-        kinds = _EVEN if task == EVEN5 else _ODD
+        kinds = EVEN if task == EVEN5 else ODD
         return with_enough_from(once & kinds, twice & kinds, 5 - number)
     if task == SAME5:
         legal = 0
         for colour in range(NUM_COLOURS):
-            row = _ROW << (NUM_VALUES * colour)
+            row = ROW << (NUM_VALUES * colour)
             if last < 0 or (row >> last) & 1:
                 legal |= with_enough_from(once & row, twice & row, 5 - number)
         return legal
@@ -253,7 +253,7 @@ def shortfall(task: int, kinds: int) -> int:
     """How far one card of each of these kinds fall short of the best value together."""
     total = 0
     for short in range(NUM_VALUES):
-        total += short * number_of(kinds & (_COLUMN << (short if task == LOW4 else NUM_VALUES - 1 - short)))
+        total += short * number_of(kinds & (COLUMN << (short if task == LOW4 else NUM_VALUES - 1 - short)))
     return total
 
 
@@ -290,7 +290,7 @@ def next_of_sum(task: int, once: int, twice: int, picked_short: int, after: int)
 @rule
 def next_of_level(once: int, twice: int, picked: Values, height: int, width: int) -> int:
     """R37, R41, R42, R44, R45: some run that holds all values picked has enough cards, from this pick on."""
-    allowed = _ROW  # starts of runs that hold all values picked
+    allowed = ROW  # starts of runs that hold all values picked
     for value in range(NUM_VALUES):
         if (picked[0] >> value) & 1:
             allowed &= starts_around(value, width)
@@ -336,7 +336,7 @@ def next_of_full_house(once: int, twice: int, picked: Values) -> int:
         if chosen[3] or other & (other - 1):
             continue  # four of one value, or three values
         if other == 0:
-            other = _ROW ^ first
+            other = ROW ^ first
         triples = values[2]
         pairs = values[1] & ~chosen[2]
         if (first & triples and other & pairs) or (first & pairs and other & triples):

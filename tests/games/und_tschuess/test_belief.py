@@ -328,7 +328,7 @@ def test_on_two_decks_all_hidden_states_are_reached(players: int, seed: int, num
     assert match.state.bottom > DECK_SIZE
     ways = all_keys(match)
     assert key_of(match.state, match.seat) in ways
-    found = {key_of(state, match.seat) for state in redrawn(match, 100 * len(ways), 7).view(np.recarray)}
+    found = {key_of(state, match.seat) for state in redrawn(match, 50 * len(ways), 7).view(np.recarray)}
     assert found == set(ways)
 
 
