@@ -136,18 +136,13 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
                 rewards[seat] = (float(scores[seat]) - total / n) / score_scale(state)
 
     @rule
-    def choose(state: Any, mask: Any) -> int:
-        """A legal action, each as likely as any other, from the state's stream."""
+    def choose(state: Any, mask: Any, found: Any) -> int:
+        """A legal action, each as likely as any other, from the state's stream; `found` has room for A actions."""
         count = 0
         for action in range(num_actions):
+            found[count] = action  # overwritten by the next when it is not legal: faster than a branch
             count += int(mask[action])
-        left = below(state, count)
-        for action in range(num_actions):
-            if mask[action]:
-                if left == 0:
-                    return action
-                left -= 1
-        return -1
+        return int(found[below(state, count)])
 
     @rule
     def redeal(columns: Any, seed: Any, i: int, tape: Any) -> None:
@@ -276,15 +271,15 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
         """Play each match to its end by random legal actions, in place."""
         tape = no_tape()
         mask = np.zeros(num_actions, np.int8)
+        found = np.zeros(num_actions, np.int64)
         for i in range(first, last):
             state = states[i]
             state.rng = start(seeds[i])
-            mask[:] = 0
             count = 0
             while not state.over:
                 mask[:] = 0
                 legal(state, mask)
-                step(state, choose(state, mask), tape)
+                step(state, choose(state, mask, found), tape)
                 count += 1
             decisions[i] = count
             finish(state, placements[i], scores[i], rewards[i])

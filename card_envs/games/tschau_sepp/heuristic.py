@@ -28,8 +28,7 @@ _GOES_OUT = 100.0
 _BLOCKS = 2.0  # for certainty that the next seat cannot cover, if it has one card left
 _TAKES_TWO = 0.5  # for a Seven, if the next seat has one card left
 _SKIPS = 0.5  # for an Eight, likewise
-_AGAIN = 0.5  # for another turn at once, with a card that covers
-_RANGE = 2.0  # for a hand that can cover any card
+_AGAIN = 1.0  # for another turn at once, with a card that covers
 _GOES_ON = 1.0  # for a hand that can cover its own card next time
 _SAVES = 1.5  # against laying an Under
 _SHEDS = 0.03  # for each point that the card counts, when the count is near
@@ -65,7 +64,7 @@ def merit_of(observation: Vector, action: int) -> float:
     following = next_seat(observation, 0)
     threat = 1.0 / float(observation[AT.hand_size + following])
     fitting = share_that_covers(observation, card, target)
-    merit = _GOES_ON * fitting + _RANGE * share_covered(observation, card)
+    merit = _GOES_ON * fitting
     if rank == EIGHT:
         merit += _SKIPS * threat
         following = next_seat(observation, following)
@@ -107,18 +106,6 @@ def share_that_covers(observation: Vector, laid: int, target: int) -> float:
             cards += 1
             fitting += covers(card, target)
     return fitting / cards
-
-
-@rule
-def share_covered(observation: Vector, laid: int) -> float:
-    """The share of all cards that one of the other cards in the hand would cover."""
-    count = 0
-    for target in range(PACK_SIZE):
-        fits = False
-        for card in range(PACK_SIZE):
-            fits |= observation[AT.hand + card] != 0 and card != laid and covers(card, target)
-        count += fits
-    return count / PACK_SIZE
 
 
 @rule

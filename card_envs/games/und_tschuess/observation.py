@@ -61,7 +61,7 @@ def observe(state: State, seat: int, vector: Vector) -> None:
     for ahead in range(n):
         other = seat + ahead if seat + ahead < n else seat + ahead - n
         observe_seat(state, other, ahead, vector)
-        observe_earlier_rounds(state, other, ahead, vector)
+    observe_earlier_rounds(state, seat, vector)
     observe_exchanges(state, seat, vector)
     if not state.over:
         vector[AT.to_act + (int(state.seat) - seat + n) % n] = 1
@@ -117,13 +117,20 @@ def observe_seat(state: State, other: int, ahead: int, vector: Vector) -> None:
 
 
 @rule
-def observe_earlier_rounds(state: State, other: int, ahead: int, vector: Vector) -> None:
-    """What a seat played in earlier rounds, and when it dropped out; rounds to come are zero in the state too."""
-    for number in range(PAST):
-        start = AT.past_played + (ahead * PAST + number) * MOST_CARDS
-        spread(state.past[number, other], 8, vector, start)
-        vector[start + 8] = byte_of(state.past[number, NINTH_STAGE], other)
-        vector[AT.past_dropped + ahead * PAST + number] = byte_of(state.past[number, DROPPED], other)
+def observe_earlier_rounds(state: State, seat: int, vector: Vector) -> None:
+    """What was played in each earlier round, and who dropped out when; the cache lines of others are left alone."""
+    n = int(state.num_players)
+    for number in range(PAST):  # a constant, so that the compiler can see that no index is negative
+        if number >= int(state.round_number) - 1:
+            return
+        ninth = state.past[number, NINTH_STAGE]
+        places = state.past[number, DROPPED]
+        for ahead in range(n):
+            other = seat + ahead if seat + ahead < n else seat + ahead - n
+            start = AT.past_played + (ahead * PAST + number) * MOST_CARDS
+            spread(state.past[number, other], 8, vector, start)
+            vector[start + 8] = byte_of(ninth, other)
+            vector[AT.past_dropped + ahead * PAST + number] = byte_of(places, other)
 
 
 @rule
