@@ -136,13 +136,22 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
                 rewards[seat] = (float(scores[seat]) - total / n) / score_scale(state)
 
     @rule
-    def choose(state: Any, mask: Any, found: Any) -> int:
-        """A legal action, each as likely as any other, from the state's stream; `found` has room for A actions."""
+    def choose(state: Any, mask: Any) -> int:
+        """A legal action, each as likely as any other, from the state's stream; nothing is drawn for an only one."""
         count = 0
+        only = 0
         for action in range(num_actions):
-            found[count] = action  # overwritten by the next when it is not legal: faster than a branch
             count += int(mask[action])
-        return int(found[below(state, count)])
+            only += action * int(mask[action])
+        if count == 1:
+            return only
+        left = below(state, count)
+        for action in range(num_actions):
+            if mask[action]:
+                if left == 0:
+                    return action
+                left -= 1
+        return -1
 
     @rule
     def redeal(columns: Any, seed: Any, i: int, tape: Any) -> None:
@@ -271,7 +280,6 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
         """Play each match to its end by random legal actions, in place."""
         tape = no_tape()
         mask = np.zeros(num_actions, np.int8)
-        found = np.zeros(num_actions, np.int64)
         for i in range(first, last):
             state = states[i]
             state.rng = start(seeds[i])
@@ -279,7 +287,7 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
             while not state.over:
                 mask[:] = 0
                 legal(state, mask)
-                step(state, choose(state, mask, found), tape)
+                step(state, choose(state, mask), tape)
                 count += 1
             decisions[i] = count
             finish(state, placements[i], scores[i], rewards[i])

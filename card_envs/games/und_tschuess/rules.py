@@ -70,19 +70,20 @@ STATE = state_dtype(
     ("hand_size", "i1", (MOST_SEATS,)),
     ("points", "i2", (MOST_SEATS,)),  # sum of the cards won
     ("won", "u8", (MOST_SEATS, 1)),  # 1 + kind of the card won in each round (words.py); 0 = none
-    # Earlier rounds, and the exchange after each round.
-    ("past", "u8", (MOST_ROUNDS - 1, WORDS_OF_A_ROUND)),  # `played` and `dropped` of each earlier round (words.py)
-    ("exchanged", "i1", (MOST_ROUNDS - 1,)),  # 1 + number of cards thrown after this round; 0 = no exchange yet
-    ("thrown", "i1", (MOST_ROUNDS - 1, MOST_CARDS)),  # 1 + kind of each, lowest first; 0 = none
     # Deck and discard pile (deck.py).
     ("top", "i2"),  # place of the next card
     ("bottom", "i2"),  # place behind the last card
     ("pile_size", "i2"),
     ("shown", "i1", (NUM_KINDS,)),  # cards of the pile that all have seen, by kind
+    ("open", "i1", (NUM_KINDS,)),  # all that lies open or was seen to go where it lies: row, won, played, shown
     ("threw", "i1", (MOST_SEATS, NUM_KINDS)),  # cards of the pile that each seat has thrown, by kind
+    # Earlier rounds, and the exchange after each round.
+    ("past", "u8", (MOST_ROUNDS - 1, WORDS_OF_A_ROUND)),  # `played` and `dropped` of each earlier round (words.py)
+    ("exchanged", "i1", (MOST_ROUNDS - 1,)),  # 1 + number of cards thrown after this round; 0 = no exchange yet
+    ("thrown", "i1", (MOST_ROUNDS - 1, MOST_CARDS)),  # 1 + kind of each, lowest first; 0 = none
+    # Seldom needed.
     ("shown_before", "i1", (NUM_KINDS,)),  # `shown` when the pile became the deck
     ("threw_before", "i1", (MOST_SEATS, NUM_KINDS)),  # `threw` when the pile became the deck
-    ("open", "i1", (NUM_KINDS,)),  # all that lies open or was seen to go where it lies: row, won, played, shown
     ("pack", "i1", (2 * DECK_SIZE,)),  # kinds by place
     ("drawn_by", "i1", (2 * DECK_SIZE,)),  # FROM_SEAT + seat, FROM_ROW, or 0 where the card has not been drawn
 )
