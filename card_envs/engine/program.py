@@ -16,6 +16,10 @@ from card_envs.engine.random import below, match_seed, no_tape, start
 
 _WIN, _RANK = REWARDS.index(WIN), REWARDS.index(RANK)
 
+_0, _7, _56 = np.uint64(0), np.uint64(7), np.uint64(56)
+_ONES = np.uint64(0x0101010101010101)
+_HIGHS = np.uint64(0x8080808080808080)
+
 ILLEGAL = -2
 """What `step_match` returns for an action that is not legal."""
 
@@ -84,6 +88,7 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
     placement, score, score_scale = game.placement, game.score, game.score_scale
     resample, heuristic = game.resample, game.heuristic
     num_actions, size, scale = game.num_actions, game.layout.size, game.layout.scale
+    num_words = (num_actions + 7) // 8
 
     @rule
     def ask(state: Any, mask: Any, tape: Any) -> None:
@@ -136,21 +141,31 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
                 rewards[seat] = (float(scores[seat]) - total / n) / score_scale(state)
 
     @rule
+    def eight(mask: Any, k: int) -> Any:
+        """Entries 8 k to 8 k + 7 of a mask as the bytes of a word (uint64); one load, once it is compiled."""
+        word = _0
+        if 8 * k + 8 <= num_actions:
+            for i in range(8):
+                word |= np.uint64(mask[8 * k + i]) << np.uint64(8 * i)
+        else:
+            for i in range(num_actions % 8):
+                word |= np.uint64(mask[8 * k + i]) << np.uint64(8 * i)
+        return word
+
+    @rule
     def choose(state: Any, mask: Any) -> int:
-        """A legal action, each as likely as any other, from the state's stream; nothing is drawn for an only one."""
+        """A legal action, each as likely as any other, from the state's stream."""
         count = 0
-        only = 0
-        for action in range(num_actions):
-            count += int(mask[action])
-            only += action * int(mask[action])
-        if count == 1:
-            return only
+        for k in range(num_words):
+            count += np.int64((eight(mask, k) * _ONES) >> _56)
         left = below(state, count)
-        for action in range(num_actions):
-            if mask[action]:
-                if left == 0:
-                    return action
-                left -= 1
+        for k in range(num_words):
+            up_to = eight(mask, k) * _ONES  # byte i counts entries 0 to i
+            here = np.int64(up_to >> _56)
+            if left < here:
+                not_yet = ~((up_to | _HIGHS) - np.uint64(left + 1) * _ONES) & _HIGHS
+                return 8 * k + np.int64(((not_yet >> _7) * _ONES) >> _56)
+            left -= here
         return -1
 
     @rule

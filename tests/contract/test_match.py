@@ -194,8 +194,8 @@ def test_a_later_list_that_does_not_fit_is_refused_by_the_step_that_needs_it(
     game: Game, rng: np.random.Generator
 ) -> None:
     refused = 0
-    for _ in range(20):
-        match = played(game, game.default_params(), int(rng.integers(2**63)), some_policy(rng, game.num_actions))
+    for _ in range(60):
+        match = played(game, random_params(game, rng), int(rng.integers(2**63)), some_policy(rng, game.num_actions))
         steps = [[event.cards for event in events if event.cards is not None] for events, _ in match.replayed()]
         later = next((number for number, cards in enumerate(steps) if number and cards), None)
         if later is None:

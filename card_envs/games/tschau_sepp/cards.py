@@ -84,4 +84,4 @@ def only(card: int) -> Cards:
 @rule
 def has(cards: Cards, card: int) -> bool:
     """Is the card in the set?"""
-    return (cards >> np.uint64(card)) & np.uint64(1) != np.uint64(0)
+    return bool((cards >> np.uint64(card)) & np.uint64(1))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+import numpy.typing as npt
 
 from card_envs.engine.game import Fields, State
 from card_envs.engine.table import CardFace, Row, SeatView, Table
 from card_envs.games.tschau_sepp.cards import (
-    COVERING,
     NAMES,
     NUM_RANKS,
     NUM_SUITS,
@@ -20,6 +22,9 @@ from card_envs.games.tschau_sepp.cards import (
 from card_envs.games.tschau_sepp.memory import SURE
 from card_envs.games.tschau_sepp.observation import SPECIAL
 from card_envs.games.tschau_sepp.rules import DRAW, NAMING, NOTHING, PASS
+
+Numbers: TypeAlias = npt.NDArray[Any]
+"""A field of an observation, decoded."""
 
 _TONES = ("gold", "red", "gold", "green")
 
@@ -86,8 +91,7 @@ def _seat(state: State, seat: int, viewer: int | None) -> SeatView:
     shown = [
         card
         for card in range(PACK_SIZE)
-        if (int(state.hands[seat]) >> card) & 1
-        and (viewer is None or viewer == seat or _is_sure(state, seat, card))
+        if (int(state.hands[seat]) >> card) & 1 and (viewer is None or viewer == seat or _is_sure(state, seat, card))
     ]
     faces = [CardFace(NAMES[card], _TONES[card // NUM_RANKS]) for card in shown]
     faces.extend([CardFace(None)] * (size - len(shown)))
@@ -173,9 +177,9 @@ def _buried(fields: Fields) -> list[str]:
     return [places[place] for place in sorted(places) if place]
 
 
-def _cards(chosen: Sequence[int]) -> str:
+def _cards(chosen: Numbers) -> str:
     return ", ".join(name for name, is_chosen in zip(NAMES, chosen, strict=True) if is_chosen) or "nothing"
 
 
-def _number(two_bytes: Sequence[int]) -> int:
+def _number(two_bytes: Numbers) -> int:
     return int(two_bytes[0]) * 256 + int(two_bytes[1])
