@@ -25,7 +25,7 @@ demo: $(STAMP)
 
 # The whole suite.
 test: $(STAMP)
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2
 
 # The developers' gate: what CI runs.
 check: lint types test

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
+import logging
 import sys
 import tempfile
 import warnings
@@ -71,6 +72,7 @@ def export(run: Run, path: Path) -> dict[str, Any]:
 def _onnx_bytes(module: nn.Module, game: Game, metadata: dict[str, Any]) -> bytes:
     example = (torch.zeros(2, game.layout.size), torch.ones(2, game.num_actions))
     rows = torch.export.Dim("rows", min=1)
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it tells of packages that it does without
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the exporter warns of its own internals
         file = Path(folder) / "policy.onnx"

@@ -42,6 +42,14 @@ def inlined(function: Function) -> Function:
     return _compiled(function, inline="always", **_INSIDE)
 
 
+def uncounted(function: Function) -> Function:
+    """A rule that neither makes nor returns an array, spared the counting of references to those it is given.
+
+    For the hot path: that counting takes an eighth of a fast game's time.
+    """
+    return _compiled(function, _nrt=False, **_INSIDE)
+
+
 def _compiled(function: Function, **options: Any) -> Function:
     if not COMPILED:
         return function

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from card_envs.engine.game import Game
-from card_envs.engine.kernels import entry, rule
+from card_envs.engine.kernels import entry, inlined, rule, uncounted
 from card_envs.engine.params import RANK, REWARDS, WIN
 from card_envs.engine.random import below, match_seed, no_tape, start
 
 _WIN, _RANK = REWARDS.index(WIN), REWARDS.index(RANK)
 
-_0, _7, _56 = np.uint64(0), np.uint64(7), np.uint64(56)
+_0, _7, _56, _BYTE = np.uint64(0), np.uint64(7), np.uint64(56), np.uint64(255)
 _ONES = np.uint64(0x0101010101010101)
 _HIGHS = np.uint64(0x8080808080808080)
 
@@ -90,7 +90,7 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
     num_actions, size, scale = game.num_actions, game.layout.size, game.layout.scale
     num_words = (num_actions + 7) // 8
 
-    @rule
+    @inlined
     def ask(state: Any, mask: Any, tape: Any) -> None:
         """Write the mask of the next decision; with `skip_forced`, take those with one legal action on the way."""
         while True:
@@ -110,12 +110,12 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
                 return
             step(state, only, tape)
 
-    @rule
+    @inlined
     def look(state: Any, seat: int, vector: Any) -> None:
         vector[:] = 0
         observe(state, seat, vector)
 
-    @rule
+    @uncounted
     def finish(state: Any, placements: Any, scores: Any, rewards: Any) -> None:
         """Placements, scores and rewards of a match that is over; absent seats zero."""
         n = int(state.num_players)
@@ -140,19 +140,19 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
             else:
                 rewards[seat] = (float(scores[seat]) - total / n) / score_scale(state)
 
-    @rule
+    @uncounted
     def eight(mask: Any, k: int) -> Any:
         """Entries 8 k to 8 k + 7 of a mask as the bytes of a word (uint64); one load, once it is compiled."""
         word = _0
         if 8 * k + 8 <= num_actions:
             for i in range(8):
-                word |= np.uint64(mask[8 * k + i]) << np.uint64(8 * i)
+                word |= (np.uint64(mask[8 * k + i]) & _BYTE) << np.uint64(8 * i)
         else:
             for i in range(num_actions % 8):
-                word |= np.uint64(mask[8 * k + i]) << np.uint64(8 * i)
+                word |= (np.uint64(mask[8 * k + i]) & _BYTE) << np.uint64(8 * i)
         return word
 
-    @rule
+    @uncounted
     def choose(state: Any, mask: Any) -> int:
         """A legal action, each as likely as any other, from the state's stream."""
         count = 0
@@ -168,7 +168,7 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
             left -= here
         return -1
 
-    @rule
+    @uncounted
     def redeal(columns: Any, seed: Any, i: int, tape: Any) -> None:
         """Deal the next match at place i that has a decision in it."""
         state = columns.states[i]

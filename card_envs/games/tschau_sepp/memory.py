@@ -26,7 +26,7 @@ from __future__ import annotations
 import numpy as np
 
 from card_envs.engine.game import State
-from card_envs.engine.kernels import rule
+from card_envs.engine.kernels import uncounted
 from card_envs.games.tschau_sepp.cards import COVERING, PACK_SIZE, Cards, has, only
 from card_envs.games.tschau_sepp.packed import ONES, WORDS, at_least, equal, number_of, packed, with_number
 
@@ -42,7 +42,7 @@ _NOT_COVERING = np.array(
 """uint64 (36, 5): for each card to cover, the row with all bits set for those that do not cover it."""
 
 
-@rule
+@uncounted
 def recall_deal(state: State, size: int) -> None:
     """Each seat has this many places, which may hold anything."""
     for k in range(WORDS):
@@ -51,7 +51,7 @@ def recall_deal(state: State, size: int) -> None:
             state.may_hold[seat, k] = ONES[k] * np.uint64(size)
 
 
-@rule
+@uncounted
 def recall_open(state: State, card: int) -> None:
     """Everybody sees where the card is, and that it is in no hand."""
     k = card // 8
@@ -60,28 +60,28 @@ def recall_open(state: State, card: int) -> None:
         state.may_hold[seat, k] = with_number(state.may_hold[seat, k], card, 0)
 
 
-@rule
+@uncounted
 def recall_shown(state: State, seat: int, card: int) -> None:
     """Everybody knows that the seat has taken this card."""
     k = card // 8
     state.may_hold[seat, k] = with_number(state.may_hold[seat, k], card, SURE)
 
 
-@rule
+@uncounted
 def recall_take(state: State, seat: int) -> None:
     """The seat has a new place, for any hidden card of the latest shuffle."""
     for k in range(WORDS):
         state.may_hold[seat, k] += equal(state.batch[k], LATEST)
 
 
-@rule
+@uncounted
 def recall_proof(state: State, seat: int, target: int) -> None:
     """The seat holds no card that covers `target`."""
     for k in range(WORDS):
         state.may_hold[seat, k] &= _NOT_COVERING[target, k]
 
 
-@rule
+@uncounted
 def recall_lay(state: State, seat: int, laid: int) -> None:
     """A card that was in one of the seat's places lies open."""
     batch = batch_of(state, laid)
@@ -93,7 +93,7 @@ def recall_lay(state: State, seat: int, laid: int) -> None:
     recall_open(state, laid)
 
 
-@rule
+@uncounted
 def recall_shuffle(state: State, recycled: Cards) -> None:
     """The cards of this set are the latest batch now; the batches still in hands are numbered on, without gaps."""
     used = np.uint64(0)
@@ -112,13 +112,13 @@ def recall_shuffle(state: State, recycled: Cards) -> None:
         state.batch[k] = with_number(state.batch[k], card, number)
 
 
-@rule
+@uncounted
 def batch_of(state: State, card: int) -> int:
     """Which shuffle the card last went through; KNOWN if everybody knows where it is."""
     return number_of(state.batch[card // 8], card)
 
 
-@rule
+@uncounted
 def places_for(state: State, seat: int, card: int) -> int:
     """In how many places of the seat's hand the card may be; SURE if it is there."""
     return number_of(state.may_hold[seat, card // 8], card)

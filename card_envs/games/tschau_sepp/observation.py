@@ -8,12 +8,12 @@ everybody has seen since the match began; memory.py tells what they count and wh
 from __future__ import annotations
 
 from card_envs.engine.game import State, Vector
-from card_envs.engine.kernels import rule
+from card_envs.engine.kernels import inlined, uncounted
 from card_envs.engine.layout import Field, Layout
 from card_envs.games.tschau_sepp.cards import EIGHT, NUM_RANKS, NUM_SUITS, PACK_SIZE, SEVEN, UNDER
 from card_envs.games.tschau_sepp.memory import SURE
 from card_envs.games.tschau_sepp.packed import WORDS, write_set, write_word
-from card_envs.games.tschau_sepp.rules import MOST_SEATS, NOTHING, TWO_PLAYER_ENDS, UPCARDS, stock_size
+from card_envs.games.tschau_sepp.rules import MOST_SEATS, NOBODY, NOTHING, TWO_PLAYER_ENDS, UPCARDS, stock_size
 
 SPECIAL = (SEVEN, EIGHT, UNDER)
 
@@ -61,7 +61,7 @@ LAYOUT = Layout(
 AT = LAYOUT.at
 
 
-@rule
+@uncounted
 def observe(state: State, seat: int, vector: Vector) -> None:
     """The seat's hand, and all that everybody has seen and remembers."""
     observe_cards(state, seat, vector)
@@ -88,7 +88,7 @@ def observe(state: State, seat: int, vector: Vector) -> None:
     vector[AT.two_player_end + int(state.two_player_end)] = 1
 
 
-@rule
+@inlined
 def observe_cards(state: State, seat: int, vector: Vector) -> None:
     """Where each card is, as far as the seat knows."""
     write_set(vector, AT.hand, state.hands[seat])
@@ -103,23 +103,26 @@ def observe_cards(state: State, seat: int, vector: Vector) -> None:
                 vector[AT.buried + card // NUM_RANKS * len(SPECIAL) + kind] = place - first + 1
 
 
-@rule
+@inlined
 def observe_seats(state: State, seat: int, vector: Vector) -> None:
     """What everybody knows of each seat."""
     other = seat
     for ahead in range(state.num_players):
-        for k in range(WORDS):
-            write_word(vector, AT.may_hold + ahead * PACK_SIZE, k, state.may_hold[other, k])
         vector[AT.present + ahead] = 1
-        vector[AT.to_act + ahead] = other == state.seat
         vector[AT.hand_size + ahead] = state.hand_size[other]
         vector[AT.out + ahead] = state.out[other]
+        if state.hand_size[other]:
+            for k in range(WORDS):
+                write_word(vector, AT.may_hold + ahead * PACK_SIZE, k, state.may_hold[other, k])
         other += 1
         if other == state.num_players:
             other = 0
+    if state.seat != NOBODY:
+        ahead = int(state.seat) - seat
+        vector[AT.to_act + (ahead if ahead >= 0 else ahead + int(state.num_players))] = 1
 
 
-@rule
+@uncounted
 def write_bytes(vector: Vector, start: int, number: int) -> None:
     """A number below 65,536 in two entries."""
     vector[start] = int(number) >> 8

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from card_envs.engine.game import Vector
-from card_envs.engine.kernels import rule
+from card_envs.engine.kernels import uncounted
 from card_envs.games.tschau_sepp.cards import PACK_SIZE, Cards
 
 Word: TypeAlias = Any
@@ -41,32 +41,32 @@ _BYTE = np.uint64(255)
 _7, _8 = np.uint64(7), np.uint64(8)
 
 
-@rule
+@uncounted
 def number_of(word: Word, card: int) -> int:
     """The number of a card, from its word."""
     return int(np.int64((word >> np.uint64(card % 8 * 8)) & _BYTE))
 
 
-@rule
+@uncounted
 def with_number(word: Word, card: int, number: int) -> Word:
     """The word of a card with another number for it."""
     shift = np.uint64(card % 8 * 8)
     return word & ~(_BYTE << shift) | np.uint64(number) << shift
 
 
-@rule
+@uncounted
 def equal(word: Word, number: int) -> Word:
     """1 in each byte that holds this number."""
     return (~((word ^ np.uint64(number) * _LOW) + _MOST) & _HIGH) >> _7
 
 
-@rule
+@uncounted
 def at_least(word: Word, number: int) -> Word:
     """1 in each byte that holds this number or more."""
     return (((word | _HIGH) - np.uint64(number) * _LOW) & _HIGH) >> _7
 
 
-@rule
+@uncounted
 def write_set(vector: Vector, start: int, cards: Cards) -> None:
     """A set of cards, one entry a card."""
     for k in range(WORDS):
@@ -74,7 +74,7 @@ def write_set(vector: Vector, start: int, cards: Cards) -> None:
         cards = cards >> _8
 
 
-@rule
+@uncounted
 def write_word(vector: Vector, start: int, k: int, word: Word) -> None:
     """The numbers of word k of a row, one entry a card; the row begins at `start`."""
     first = start + 8 * k

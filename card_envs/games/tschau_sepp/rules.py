@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from card_envs.engine.game import Mask, State, Tape, state_dtype
-from card_envs.engine.kernels import rule
+from card_envs.engine.kernels import inlined, uncounted
 from card_envs.engine.params import RANK, REWARDS, Params, choice, flag, whole
 from card_envs.engine.random import shuffle
 from card_envs.games.tschau_sepp.cards import (
@@ -85,8 +85,8 @@ STATE = state_dtype(
     ("seven_skips_turn", "i1"),
     ("seven_stacking", "i1"),
     ("voluntary_draw", "i1"),
-    ("upcard", "i1"),  # index in UPCARDS
     ("end_at_first_out", "i1"),
+    ("upcard", "i1"),  # index in UPCARDS
     ("two_player_end", "i1"),  # index in TWO_PLAYER_ENDS
     ("max_turns", "i4"),
     # The table.
@@ -119,7 +119,7 @@ STATE = state_dtype(
 # --- the match
 
 
-@rule
+@uncounted
 def deal(state: State, tape: Tape) -> None:
     """T2 to T5: five cards each, seat after seat; the next card is the upcard."""
     for card in range(PACK_SIZE):
@@ -148,7 +148,7 @@ def deal(state: State, tape: Tape) -> None:
         go_on(state, dealer, NOTHING, tape)
 
 
-@rule
+@uncounted
 def turn_upcard(state: State) -> int:
     """T4: turn the top card of the stock. Returns its rank."""
     if state.upcard == REDRAW:
@@ -160,7 +160,7 @@ def turn_upcard(state: State) -> int:
     return card % NUM_RANKS
 
 
-@rule
+@uncounted
 def bury_special_upcards(state: State) -> None:
     """A6, `redraw`: a 7, 8 or Under goes openly under the stock; where there is nothing else, the first stays."""
     first = int(state.stock_next)
@@ -178,14 +178,14 @@ def bury_special_upcards(state: State) -> None:
         recall_open(state, card)
 
 
-@rule
+@uncounted
 def is_special(card: int) -> bool:
     """T13: Sevens, Eights and Unders are special."""
     rank = card % NUM_RANKS
     return rank == SEVEN or rank == EIGHT or rank == UNDER
 
 
-@rule
+@uncounted
 def placement(state: State, seat: int) -> int:
     """A11: in the order of going out; A13: then by the value of the cards left, the lower the better."""
     if state.out[seat]:
@@ -196,13 +196,13 @@ def placement(state: State, seat: int) -> int:
     return place
 
 
-@rule
+@uncounted
 def score(state: State, seat: int) -> int:
     """Section F: minus the value of the cards left in the hand."""
     return -int(state.left[seat])
 
 
-@rule
+@uncounted
 def score_scale(state: State) -> float:
     """The value of the whole pack."""
     return float(PACK_VALUE)
@@ -211,7 +211,7 @@ def score_scale(state: State) -> float:
 # --- what is allowed
 
 
-@rule
+@uncounted
 def legal(state: State, mask: Mask) -> None:
     """The cards that may be laid (T6 to T11), drawing and passing."""
     if state.pending:  # A2: only a Seven answers
@@ -219,16 +219,17 @@ def legal(state: State, mask: Mask) -> None:
         mask[DRAW] = 1
         return
     cards = playable(state)
-    allow(cards, mask)
+    if cards:
+        allow(cards, mask)
     if state.drawn != NOTHING:
         mask[PASS] = state.voluntary_draw  # A5
-    elif cards == np.uint64(0):
+    elif not cards:
         mask[DRAW] = 1  # T10
     elif state.voluntary_draw:
         mask[DRAW] = can_take(state)  # A4
 
 
-@rule
+@uncounted
 def playable(state: State) -> Cards:
     """The set of cards that cover: in the hand, or after a draw the card drawn alone (T11, A5)."""
     cards = state.hands[state.seat]
@@ -237,13 +238,13 @@ def playable(state: State) -> Cards:
     return cards & COVERING[target(state)]
 
 
-@rule
+@uncounted
 def target(state: State) -> int:
     """The card to cover, as a card of the suit that covers it (T7, T8; A8: a named suit, not the printed one)."""
     return int(state.suit) * NUM_RANKS + int(state.top) % NUM_RANKS
 
 
-@rule
+@inlined
 def allow(cards: Cards, mask: Mask) -> None:
     """Allow laying each card of the set; an Under in four ways (T14, A9)."""
     write_set(mask, 0, cards & ~UNDERS)
@@ -257,24 +258,27 @@ def allow(cards: Cards, mask: Mask) -> None:
 # --- a turn
 
 
-@rule
+@uncounted
 def step(state: State, action: int, tape: Tape) -> None:
     """One decision, and everything up to the next one."""
     seat = int(state.seat)
+    laid = NOTHING
+    turn_ends = True
     if action < DRAW:
-        lay(state, seat, action, tape)
+        laid = lay(state, seat, action)
     elif action == PASS:
         keep_drawn(state, seat)
-        end_turn(state, seat, NOTHING, tape)
     elif state.pending:
-        take_penalty(state, seat, tape)
+        turn_ends = take_penalty(state, seat, tape)
     else:
-        draw(state, seat, tape)
+        turn_ends = draw(state, seat, tape)
+    if turn_ends:
+        end_turn(state, seat, laid, tape)
 
 
-@rule
-def lay(state: State, seat: int, action: int, tape: Tape) -> None:
-    """T5 to T9, T12, T14: cover the top card."""
+@inlined
+def lay(state: State, seat: int, action: int) -> int:
+    """T5 to T9, T12, T14: cover the top card. Returns the rank of the card laid."""
     card = action
     suit = action // NUM_RANKS
     state.named = 0
@@ -293,10 +297,10 @@ def lay(state: State, seat: int, action: int, tape: Tape) -> None:
     if state.hand_size[seat] == 0:  # T12, T21
         state.num_out += 1
         state.out[seat] = state.num_out
-    end_turn(state, seat, card % NUM_RANKS, tape)
+    return card % NUM_RANKS
 
 
-@rule
+@uncounted
 def put_on_pile(state: State, card: int, suit: int) -> None:
     """The card lies on top of the pile, and this suit covers it."""
     state.pile |= only(card)
@@ -304,26 +308,29 @@ def put_on_pile(state: State, card: int, suit: int) -> None:
     state.suit = suit
 
 
-@rule
-def draw(state: State, seat: int, tape: Tape) -> None:
-    """T10: take one card; T11, A5: one that covers must be laid at once, or may be under `voluntary_draw`."""
+@inlined
+def draw(state: State, seat: int, tape: Tape) -> bool:
+    """T10: take one card; T11, A5: one that covers must be laid at once, or may be under `voluntary_draw`.
+
+    Returns whether that ends the turn.
+    """
     takes = can_take(state)
     if not state.voluntary_draw or not takes:  # then it was not legal with a card that covers
         recall_proof(state, seat, target(state))
-    if not takes and counts_out(state):  # T23, A12; this is no turn
-        finish(state)
-    elif not takes:  # A15
-        end_turn(state, seat, NOTHING, tape)
-    else:
-        state.drawn = take(state, seat, tape)
-        if state.voluntary_draw or has(COVERING[target(state)], state.drawn):
-            return
-        keep_drawn(state, seat)
-        recall_proof(state, seat, target(state))  # nor does the card drawn cover
-        end_turn(state, seat, NOTHING, tape)
+    if not takes:
+        if counts_out(state):  # T23, A12; this is no turn
+            finish(state)
+            return False
+        return True  # A15
+    state.drawn = take(state, seat, tape)
+    if state.voluntary_draw or has(COVERING[target(state)], state.drawn):
+        return False
+    keep_drawn(state, seat)
+    recall_proof(state, seat, target(state))  # nor does the card drawn cover
+    return True
 
 
-@rule
+@uncounted
 def keep_drawn(state: State, seat: int) -> None:
     """The card drawn goes among the others."""
     if batch_of(state, state.drawn) != KNOWN:
@@ -331,18 +338,21 @@ def keep_drawn(state: State, seat: int) -> None:
     state.drawn = NOTHING
 
 
-@rule
-def take_penalty(state: State, seat: int, tape: Tape) -> None:
-    """A2, `seven_stacking`: take all that waits; then a normal turn, or with `seven_skips_turn` none (A1)."""
+@uncounted
+def take_penalty(state: State, seat: int, tape: Tape) -> bool:
+    """A2, `seven_stacking`: take all that waits; then a normal turn, or with `seven_skips_turn` none (A1).
+
+    Returns whether that ends the turn.
+    """
     size = int(state.pending)
     state.pending = 0
     if not take_blind(state, seat, size, tape):
         finish(state)
-    elif state.seven_skips_turn:
-        end_turn(state, seat, NOTHING, tape)
+        return False
+    return state.seven_skips_turn != 0
 
 
-@rule
+@inlined
 def end_turn(state: State, seat: int, laid: int, tape: Tape) -> None:
     """The turn of this seat is over, with a card of rank `laid` or NOTHING laid."""
     state.turns += 1
@@ -356,7 +366,7 @@ def end_turn(state: State, seat: int, laid: int, tape: Tape) -> None:
         go_on(state, seat, laid, tape)
 
 
-@rule
+@inlined
 def go_on(state: State, seat: int, laid: int, tape: Tape) -> None:
     """T17 to T19: the next seat has its turn, unless a special card has it otherwise."""
     following = next_in(state, seat)
@@ -373,7 +383,7 @@ def go_on(state: State, seat: int, laid: int, tape: Tape) -> None:
     state.seat = following
 
 
-@rule
+@inlined
 def next_in(state: State, seat: int) -> int:
     """A17, T21: the next seat in the order of play that is still in."""
     while True:
@@ -384,7 +394,7 @@ def next_in(state: State, seat: int) -> int:
             return seat
 
 
-@rule
+@uncounted
 def finish(state: State) -> None:
     """T24 to T30: the match is over, and the cards left are counted."""
     state.over = 1
@@ -395,7 +405,7 @@ def finish(state: State) -> None:
         state.left[seat] = value(state.hands[seat])
 
 
-@rule
+@uncounted
 def value(cards: Cards) -> int:
     """T24: what the cards of a set count together."""
     total = 0
@@ -408,24 +418,24 @@ def value(cards: Cards) -> int:
 # --- the stock
 
 
-@rule
+@uncounted
 def stock_size(state: State) -> int:
     return int(state.stock_end) - int(state.stock_next)
 
 
-@rule
+@uncounted
 def counts_out(state: State) -> bool:
     """T22, T23, A12, A14: does a missing card end the match in a count, instead of a reshuffle?"""
     return int(state.num_players) - int(state.num_out) == 2 and state.two_player_end == COUNT
 
 
-@rule
+@uncounted
 def can_take(state: State) -> bool:
     """Is there a card in the stock, or one to be shuffled into it?"""
     return stock_size(state) > 0 or (state.pile != only(state.top) and not counts_out(state))
 
 
-@rule
+@inlined
 def take(state: State, seat: int, tape: Tape) -> int:
     """Take the next card of the stock, which can be taken, into the hand. Returns it."""
     if stock_size(state) == 0:  # A16
@@ -440,7 +450,7 @@ def take(state: State, seat: int, tape: Tape) -> int:
     return card
 
 
-@rule
+@uncounted
 def take_blind(state: State, seat: int, wanted: int, tape: Tape) -> bool:
     """T17, A12, A15: take so many cards, or all there are. Returns False when the match ends in a count for it."""
     for _ in range(wanted):
@@ -452,7 +462,7 @@ def take_blind(state: State, seat: int, wanted: int, tape: Tape) -> bool:
     return True
 
 
-@rule
+@uncounted
 def reshuffle(state: State, tape: Tape) -> None:
     """T20: all cards of the pile but the top one are shuffled into a new stock; a named suit stays (A16)."""
     recycled = state.pile & ~only(state.top)

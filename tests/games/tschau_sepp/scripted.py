@@ -93,12 +93,12 @@ def stock(match: Match) -> list[str]:
 
 def top(match: Match) -> str:
     """The card to cover."""
-    return PACK[match.state.top]
+    return PACK[int(match.state.top)]
 
 
 def suit(match: Match) -> str:
     """The suit that covers it."""
-    return SUITS[match.state.suit]
+    return SUITS[int(match.state.suit)]
 
 
 def sizes(match: Match) -> list[int]:
