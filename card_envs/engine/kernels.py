@@ -23,6 +23,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba import config
+from numba.core import options
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -30,6 +31,8 @@ COMPILED: bool = not getattr(config, "DISABLE_JIT", 0)
 _SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "CPU_NAME", "CPU_FEATURES")
 # Rules are called from kernels alone, so they need no wrappers that are called from Python or C.
 _INSIDE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# An option of numba's own making; where a later release drops it, the references are counted again.
+_UNCOUNTED: dict[str, Any] = {"_nrt": False} if hasattr(options.DefaultOptions, "_nrt") else {}
 
 
 def rule(function: Function) -> Function:
@@ -47,13 +50,13 @@ def uncounted(function: Function) -> Function:
 
     For the hot path: that counting takes an eighth of a fast game's time.
     """
-    return _compiled(function, _nrt=False, **_INSIDE)
+    return _compiled(function, **_UNCOUNTED, **_INSIDE)
 
 
-def _compiled(function: Function, **options: Any) -> Function:
+def _compiled(function: Function, **settings: Any) -> Function:
     if not COMPILED:
         return function
-    compiled: Function = numba.njit(function, nogil=True, error_model="numpy", **options)
+    compiled: Function = numba.njit(function, nogil=True, error_model="numpy", **settings)
     return compiled
 
 

@@ -157,14 +157,14 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
         """A legal action, each as likely as any other, from the state's stream."""
         count = 0
         for k in range(num_words):
-            count += np.int64((eight(mask, k) * _ONES) >> _56)
+            count += int(np.int64((eight(mask, k) * _ONES) >> _56))
         left = below(state, count)
         for k in range(num_words):
             up_to = eight(mask, k) * _ONES  # byte i counts entries 0 to i
-            here = np.int64(up_to >> _56)
+            here = int(np.int64(up_to >> _56))
             if left < here:
                 not_yet = ~((up_to | _HIGHS) - np.uint64(left + 1) * _ONES) & _HIGHS
-                return 8 * k + np.int64(((not_yet >> _7) * _ONES) >> _56)
+                return 8 * k + int(np.int64(((not_yet >> _7) * _ONES) >> _56))
             left -= here
         return -1
 

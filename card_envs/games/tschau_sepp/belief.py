@@ -132,6 +132,7 @@ def sort_places(state: State, cards: Slots, places: Places) -> int:
 
 @rule
 def exchange_rows(places: Places, one: int, other: int) -> None:
+    """Swap two rows."""
     for column in range(places.shape[1]):
         value = places[one, column]
         places[one, column] = places[other, column]
@@ -170,6 +171,7 @@ def shake(state: State, cards: Slots, places: Places) -> None:
 
 @rule
 def exchange(cards: Slots, one: int, other: int) -> None:
+    """Swap two cards."""
     card = cards[one]
     cards[one] = cards[other]
     cards[other] = card

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from card_envs.engine.kernels import uncounted
+from card_envs.engine.kernels import inlined
 
 EICHEL, ROSEN, SCHELLEN, SCHILTEN = range(4)
 SUITS = ("Eichel", "Rosen", "Schellen", "Schilten")
@@ -75,13 +75,13 @@ COVERING = np.array([_covering(card) for card in range(PACK_SIZE)], np.uint64)
 """uint64 (36,): the set of cards that cover each card, the card itself included."""
 
 
-@uncounted
+@inlined
 def only(card: int) -> Cards:
     """The set of this card alone."""
     return np.uint64(1) << np.uint64(card)
 
 
-@uncounted
+@inlined
 def has(cards: Cards, card: int) -> bool:
     """Is the card in the set?"""
     return bool((cards >> np.uint64(card)) & np.uint64(1))

@@ -26,7 +26,7 @@ from __future__ import annotations
 import numpy as np
 
 from card_envs.engine.game import State
-from card_envs.engine.kernels import uncounted
+from card_envs.engine.kernels import inlined, uncounted
 from card_envs.games.tschau_sepp.cards import COVERING, PACK_SIZE, Cards, has, only
 from card_envs.games.tschau_sepp.packed import ONES, WORDS, at_least, equal, number_of, packed, with_number
 
@@ -67,21 +67,21 @@ def recall_shown(state: State, seat: int, card: int) -> None:
     state.may_hold[seat, k] = with_number(state.may_hold[seat, k], card, SURE)
 
 
-@uncounted
+@inlined
 def recall_take(state: State, seat: int) -> None:
     """The seat has a new place, for any hidden card of the latest shuffle."""
     for k in range(WORDS):
         state.may_hold[seat, k] += equal(state.batch[k], LATEST)
 
 
-@uncounted
+@inlined
 def recall_proof(state: State, seat: int, target: int) -> None:
     """The seat holds no card that covers `target`."""
     for k in range(WORDS):
         state.may_hold[seat, k] &= _NOT_COVERING[target, k]
 
 
-@uncounted
+@inlined
 def recall_lay(state: State, seat: int, laid: int) -> None:
     """A card that was in one of the seat's places lies open."""
     batch = batch_of(state, laid)

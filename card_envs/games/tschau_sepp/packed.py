@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from card_envs.engine.game import Vector
-from card_envs.engine.kernels import uncounted
+from card_envs.engine.kernels import inlined, uncounted
 from card_envs.games.tschau_sepp.cards import PACK_SIZE, Cards
 
 Word: TypeAlias = Any
@@ -66,7 +66,7 @@ def at_least(word: Word, number: int) -> Word:
     return (((word | _HIGH) - np.uint64(number) * _LOW) & _HIGH) >> _7
 
 
-@uncounted
+@inlined
 def write_set(vector: Vector, start: int, cards: Cards) -> None:
     """A set of cards, one entry a card."""
     for k in range(WORDS):
@@ -74,7 +74,7 @@ def write_set(vector: Vector, start: int, cards: Cards) -> None:
         cards = cards >> _8
 
 
-@uncounted
+@inlined
 def write_word(vector: Vector, start: int, k: int, word: Word) -> None:
     """The numbers of word k of a row, one entry a card; the row begins at `start`."""
     first = start + 8 * k

@@ -229,7 +229,7 @@ def legal(state: State, mask: Mask) -> None:
         mask[DRAW] = can_take(state)  # A4
 
 
-@uncounted
+@inlined
 def playable(state: State) -> Cards:
     """The set of cards that cover: in the hand, or after a draw the card drawn alone (T11, A5)."""
     cards = state.hands[state.seat]
@@ -238,7 +238,7 @@ def playable(state: State) -> Cards:
     return cards & COVERING[target(state)]
 
 
-@uncounted
+@inlined
 def target(state: State) -> int:
     """The card to cover, as a card of the suit that covers it (T7, T8; A8: a named suit, not the printed one)."""
     return int(state.suit) * NUM_RANKS + int(state.top) % NUM_RANKS
@@ -300,7 +300,7 @@ def lay(state: State, seat: int, action: int) -> int:
     return card % NUM_RANKS
 
 
-@uncounted
+@inlined
 def put_on_pile(state: State, card: int, suit: int) -> None:
     """The card lies on top of the pile, and this suit covers it."""
     state.pile |= only(card)
@@ -330,7 +330,7 @@ def draw(state: State, seat: int, tape: Tape) -> bool:
     return True
 
 
-@uncounted
+@inlined
 def keep_drawn(state: State, seat: int) -> None:
     """The card drawn goes among the others."""
     if batch_of(state, state.drawn) != KNOWN:
@@ -349,7 +349,7 @@ def take_penalty(state: State, seat: int, tape: Tape) -> bool:
     if not take_blind(state, seat, size, tape):
         finish(state)
         return False
-    return state.seven_skips_turn != 0
+    return int(state.seven_skips_turn) != 0
 
 
 @inlined
