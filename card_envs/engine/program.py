@@ -110,10 +110,21 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
                 return
             step(state, only, tape)
 
-    @inlined
+    @uncounted
+    def go_on(state: Any, action: int, masks: Any, i: int, tape: Any) -> None:
+        """Carry out a legal action, and write the mask of the next decision into row i."""
+        step(state, action, tape)
+        ask(state, masks[i], tape)
+
+    @uncounted
     def look(state: Any, seat: int, vector: Any) -> None:
         vector[:] = 0
         observe(state, seat, vector)
+
+    @uncounted
+    def look_at(state: Any, vectors: Any, i: int) -> None:
+        """Write what the seat to act sees into row i."""
+        look(state, int(state.seat), vectors[i])
 
     @uncounted
     def finish(state: Any, placements: Any, scores: Any, rewards: Any) -> None:
@@ -168,19 +179,24 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
             left -= here
         return -1
 
-    @uncounted
-    def redeal(columns: Any, seed: Any, i: int, tape: Any) -> None:
-        """Deal the next match at place i that has a decision in it."""
+    @inlined
+    def name_next(columns: Any, seed: Any, i: int) -> None:
+        """Name the next match at place i."""
+        columns.match_numbers[i] += 1
+        columns.match_seeds[i] = match_seed(seed, i, columns.match_numbers[i])
+
+    @inlined
+    def deal_named(columns: Any, seed: Any, i: int, tape: Any) -> None:
+        """Deal the match that is named at place i; in place of one without a decision, the next."""
         state = columns.states[i]
         while True:
-            columns.match_numbers[i] += 1
-            columns.match_seeds[i] = match_seed(seed, i, columns.match_numbers[i])
             columns.states[i] = columns.templates[i]
             state.rng = start(columns.match_seeds[i])
             deal(state, tape)
             ask(state, columns.action_masks[i], tape)
             if not state.over:
                 return
+            name_next(columns, seed, i)
 
     @rule
     def show(desk: Any) -> int:
@@ -246,22 +262,16 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
         for i in range(first, last):
             if not moves[i]:
                 continue
-            columns.states[i] = columns.templates[i]
+            deal_named(columns, seed, i, tape)
             state = columns.states[i]
-            state.rng = start(columns.match_seeds[i])
-            deal(state, tape)
-            ask(state, columns.action_masks[i], tape)
-            if state.over:
-                redeal(columns, seed, i, tape)
             look(state, int(state.seat), columns.observations[i])
             columns.seats[i] = state.seat
 
     def step_matches(columns: Any, actions: Any, moves: Any, seed: Any, first: int, last: int) -> None:
         """Step by legal actions; a match that ends leaves its results and is dealt anew."""
         tape = no_tape()
+        masks, vectors = columns.action_masks, columns.observations
         for i in range(first, last):
-            state = columns.states[i]
-            mask = columns.action_masks[i]
             if columns.done[i]:
                 columns.done[i] = False
                 columns.truncated[i] = False
@@ -270,16 +280,17 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
                 columns.scores[i] = 0
             if not moves[i]:
                 continue
-            step(state, int(actions[i]), tape)
-            ask(state, mask, tape)
+            state = columns.states[i]
+            go_on(state, int(actions[i]), masks, i, tape)
             if state.over:
                 columns.done[i] = True
                 columns.truncated[i] = state.truncated != 0
                 finish(state, columns.placements[i], columns.scores[i], columns.rewards[i])
                 columns.final_states[i] = state
-                redeal(columns, seed, i, tape)
+                name_next(columns, seed, i)
+                deal_named(columns, seed, i, tape)
             columns.seats[i] = state.seat
-            look(state, int(state.seat), columns.observations[i])
+            look_at(state, vectors, i)
 
     def first_illegal(masks: Any, actions: Any, moves: Any) -> int:
         """The first match whose action is not legal, -1 when there is none."""

@@ -108,8 +108,13 @@ def _stock_size(state: State) -> int:
 
 
 def seen(state: State, seat: int) -> Sequence[tuple[int, int]]:
-    """The own hand and what lies open, each card in the last shuffle that it went through."""
-    known = int(state.hands[seat]) | int(state.pile)
+    """The own hand, the upcard, cards put openly under the stock, and a card drawn and laid in one turn.
+
+    Where another card that a seat lays had lain would tell when the seat took it.
+    """
+    known = int(state.hands[seat])
+    if state.top_was_drawn or (not state.reshuffles and int(state.pile).bit_count() == 1):
+        known |= 1 << int(state.top)
     for place in range(int(state.stock_end) - int(state.buried), int(state.stock_end)):
         known |= 1 << int(state.stock[place])
     return [

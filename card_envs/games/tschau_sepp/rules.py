@@ -103,6 +103,7 @@ STATE = state_dtype(
     ("named", "i1"),  # 1 = that suit was named with an Under
     ("pending", "i1"),  # cards of a penalty that waits for the seat to act (`seven_stacking`)
     ("drawn", "i1"),  # the card that the seat to act has drawn in this turn and may lay; NOTHING = none
+    ("top_was_drawn", "i1"),  # 1 = the top card was drawn and laid in one turn
     ("turns", "i4"),  # turns that have ended
     ("left", "i2", (MOST_SEATS,)),  # value of the cards left in each hand when the match was over
     # What the table remembers (memory.py, packed.py).
@@ -286,9 +287,11 @@ def lay(state: State, seat: int, action: int) -> int:
         card = (action - NAMING) // NUM_SUITS * NUM_RANKS + UNDER
         suit = (action - NAMING) % NUM_SUITS
         state.named = 1
+    state.top_was_drawn = 0
     if card == state.drawn:
         recall_open(state, card)
         state.drawn = NOTHING
+        state.top_was_drawn = 1
     else:
         recall_lay(state, seat, card)
     state.hands[seat] &= ~only(card)
