@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
@@ -25,14 +26,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, TypeError, ImportError, OSError) as error:
         print(f"card-envs: {_one_line(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("card-envs: stopped", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        return 0
     return status
 
 

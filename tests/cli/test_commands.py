@@ -140,6 +140,13 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     assert "gnav batch" in out
 
 
+def test_a_reader_that_has_seen_enough() -> None:
+    command = f"{sys.executable} -m card_envs show gnav | head -1"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert result.stdout.startswith("# Gnav")
+    assert result.stderr == ""
+
+
 def test_as_a_module() -> None:
     result = subprocess.run([sys.executable, "-m", "card_envs", "list"], capture_output=True, text=True, check=True)
     assert "gnav" in result.stdout

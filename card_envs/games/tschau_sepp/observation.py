@@ -61,7 +61,7 @@ LAYOUT = Layout(
 AT = LAYOUT.at
 
 
-@uncounted
+@inlined
 def observe(state: State, seat: int, vector: Vector) -> None:
     """The seat's hand, and all that everybody has seen and remembers."""
     observe_cards(state, seat, vector)

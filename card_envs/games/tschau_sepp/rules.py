@@ -212,7 +212,7 @@ def score_scale(state: State) -> float:
 # --- what is allowed
 
 
-@uncounted
+@inlined
 def legal(state: State, mask: Mask) -> None:
     """The cards that may be laid (T6 to T11), drawing and passing."""
     if state.pending:  # A2: only a Seven answers
