@@ -18,6 +18,8 @@ from tests.play import Policy, played, some_policy, uniform
 from tests.variants import random_params
 
 MATCHES = 40
+MOST_DECISIONS = 1_000
+"""Where a match need not be over; under some parameters random play can last for ten thousands."""
 
 
 def some_matches(game: Game, rng: np.random.Generator, count: int = MATCHES) -> list[Match]:
@@ -280,7 +282,7 @@ def test_forced_decisions_can_be_skipped(game: Game, rng: np.random.Generator) -
         match = Match(game, params)
         match.deal(int(rng.integers(2**63)))
         policy = some_policy(rng, game.num_actions)
-        while not match.over:
+        while not match.over and len(match.actions) < MOST_DECISIONS:
             assert len(match.legal_actions()) > 1
             match.step(policy(match.legal_actions()))
         told = record(match)
