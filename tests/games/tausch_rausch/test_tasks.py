@@ -214,6 +214,7 @@ def test_f2_a19_large_hands(task: str, rng: np.random.Generator) -> None:
         assert not picks or fits(task, [NAMES[kind] for kind in picks])
 
 
+@pytest.mark.slow  # it measures time
 @pytest.mark.skipif(not COMPILED, reason="measures compiled code")
 @pytest.mark.parametrize("task", tasks.NAMES)
 def test_large_hands_take_no_time(task: str) -> None:
