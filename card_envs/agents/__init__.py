@@ -6,29 +6,46 @@ from pathlib import Path
 
 from card_envs.agents.agent import Agent, Decisions, Player
 from card_envs.agents.policy import PolicyPlayer
+from card_envs.agents.search import SIMULATIONS, SearchPlayer
 from card_envs.agents.simple import HeuristicPlayer, RandomPlayer
 from card_envs.engine.game import Game
 from card_envs.games import load
 
-__all__ = ["Agent", "Decisions", "HeuristicPlayer", "Player", "PolicyPlayer", "RandomPlayer", "load_agent"]
+__all__ = [
+    "Agent",
+    "Decisions",
+    "HeuristicPlayer",
+    "Player",
+    "PolicyPlayer",
+    "RandomPlayer",
+    "SearchPlayer",
+    "load_agent",
+]
 
 _SIMPLE: dict[str, type[Player]] = {"random": RandomPlayer, "heuristic": HeuristicPlayer}
+_SEARCH = "search"
 _GREEDY = ":greedy"
 
 
-def load_agent(game: str, spec: str, *, seed: int | None = None) -> Agent:
-    """A player: `"random"`, `"heuristic"`, a shipped checkpoint's name, or the path of an exported policy.
+def load_agent(game: str, spec: str, *, seed: int | None = None, num_threads: int = 1) -> Agent:
+    """A player: `"random"`, `"heuristic"`, `"search"`, a shipped checkpoint's name, or an exported policy's path.
 
-    A policy samples from its distribution; with `:greedy` behind its name it takes its best action. Raises
-    `ValueError` when there is no such player.
+    `"search:N"` spends N playouts a decision, on `num_threads` threads. A policy samples from its distribution; with
+    `:greedy` behind its name it takes its best action. Raises `ValueError` when there is no such player.
     """
     contract = load(game)
     if spec in _SIMPLE:
         return _SIMPLE[spec](contract, spec, seed)
+    kind, colon, simulations = spec.partition(":")
+    if kind == _SEARCH:
+        if colon and not simulations.isdecimal():
+            raise ValueError(f"search takes a whole number of simulations from 1, as in 'search:500', got {spec!r}")
+        number = int(simulations) if colon else SIMULATIONS
+        return SearchPlayer(contract, spec, number, seed=seed, num_threads=num_threads)
     name = spec.removesuffix(_GREEDY)
     path = _policy_file(contract, name)
     if path is None:
-        known = ", ".join([*map(repr, _SIMPLE), *map(repr, checkpoints(contract))])
+        known = ", ".join(map(repr, [*_SIMPLE, _SEARCH, *checkpoints(contract)]))
         raise ValueError(f"no agent is called {spec!r}: {known}, or the path of an .onnx file that exists")
     return PolicyPlayer(contract, path, spec, greedy=spec.endswith(_GREEDY), seed=seed)
 

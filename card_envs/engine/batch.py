@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +13,7 @@ from card_envs.engine.kernels import records
 from card_envs.engine.match import checked_seed
 from card_envs.engine.params import Params
 from card_envs.engine.program import Columns, program
+from card_envs.engine.threads import Threads
 
 
 class Rollouts(NamedTuple):
@@ -51,16 +48,13 @@ class Batch:
     ) -> None:
         if num_games < 1:
             raise ValueError(f"num_games takes a whole number from 1, got {num_games}")
-        if num_threads < 1:
-            raise ValueError(f"num_threads takes a whole number from 1, got {num_threads}")
         self.game = game
         self.num_games = num_games
-        self.num_threads = num_threads
+        self._threads = Threads(num_threads)
         self.params, templates = _templates(game, num_games, num_players, params)
         self._seed = np.uint64(checked_seed(seed))
         self._program = program(game)
         self._everywhere = np.ones(num_games, np.bool_)
-        self._pool: tuple[int, ThreadPoolExecutor] | None = None
         most = int(templates["num_players"].max())
         self._columns = Columns(
             states=records(np.zeros(num_games, game.dtype)),
@@ -111,7 +105,7 @@ class Batch:
         moves = self._everywhere if where is None else where
         np.copyto(self._columns.match_seeds, np.asarray(seeds, np.uint64), where=moves)
         self._forget_results()
-        self._in_slices(self._program.deal_matches, self._columns, moves, self._seed)
+        self._threads.run(self._program.deal_matches, self._columns, moves, self._seed, total=self.num_games)
 
     def _forget_results(self) -> None:
         for name in ("done", "truncated", "rewards", "placements", "scores"):
@@ -135,7 +129,7 @@ class Batch:
         wrong = self._program.first_illegal(self._columns.action_masks, chosen, moves)
         if wrong >= 0:
             raise ValueError(f"match {wrong}: {self._why_illegal(wrong, int(chosen[wrong]))}")
-        self._in_slices(self._program.step_matches, self._columns, chosen, moves, self._seed)
+        self._threads.run(self._program.step_matches, self._columns, chosen, moves, self._seed, total=self.num_games)
 
     def set_states(self, states: States) -> None:
         """Go to these states, structured (N,); all views are refreshed."""
@@ -176,10 +170,10 @@ class Batch:
             np.zeros(count, np.int64),
         )
         seeds = match_seeds(self.game, seed, count)
-        self._in_slices(
+        self._threads.run(
             self._program.rollout_matches,
             *(begun, seeds, out.placements, out.scores, out.rewards, out.decisions),
-            count=count,
+            total=count,
         )
         most = self.rewards.shape[1] if states is None else self.game.most_seats
         return Rollouts(out.rewards[:, :most], out.placements[:, :most], out.scores[:, :most], out.decisions)
@@ -194,20 +188,6 @@ class Batch:
         if not 0 <= action < self.game.num_actions:
             return f"{action} is no action of {self.game.name}: they run from 0 to {self.game.num_actions - 1}"
         return self.game.why_illegal(self.states[place : place + 1].view(np.recarray)[0], action)
-
-    def _in_slices(self, kernel: Any, *arguments: Any, count: int | None = None) -> None:
-        """Run a kernel over all matches, in contiguous slices on the threads; kernels hold no lock."""
-        total = self.num_games if count is None else count
-        threads = min(self.num_threads, total)
-        if threads == 1:
-            kernel(*arguments, 0, total)
-            return
-        if self._pool is None or self._pool[0] != os.getpid():  # a forked child has none of its parent's threads
-            self._pool = os.getpid(), ThreadPoolExecutor(self.num_threads)
-        cuts = np.linspace(0, total, threads + 1).astype(int).tolist()
-        waiting = [self._pool[1].submit(partial(kernel, *arguments, first, last)) for first, last in pairwise(cuts)]
-        for future in waiting:
-            future.result()
 
     def __getstate__(self) -> dict[str, Any]:
         raise TypeError("a batch is not pickled: keep its states and match_seeds")

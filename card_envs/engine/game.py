@@ -127,6 +127,12 @@ class Game:
     """(state): the seats that decide at this point without learning of each other's choice, in the order in which they
     act; the seat to act is the first. A game that has it can be played in parallel (`envs.parallel`)."""
 
+    round_number: Callable[[State], int] | None = None
+    """*rule* (state): the number of the round under way. With it, search plays on for `rounds_ahead` rounds and judges
+    by the scores then; without it, to the end of the match, and judges by the places."""
+    rounds_ahead: int = 1
+    """How many rounds search plays on, the one under way included."""
+
     @property
     def num_actions(self) -> int:
         """A, the number of actions."""

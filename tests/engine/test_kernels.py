@@ -34,6 +34,17 @@ for name in sys.argv[1].split(","):
 print(digest.hexdigest())
 """
 
+SEARCH = """
+from card_envs.agents import Decisions, load_agent
+from card_envs.engine.batch import Batch
+from card_envs.games import load
+batch = Batch(load("gnav"), 6, seed=5)
+player = load_agent("gnav", "search:30", seed=1)
+for _ in range(5):
+    batch.step(player.choose(Decisions(batch.game, batch.observations, batch.action_masks, batch.states)))
+print(batch.states.tobytes().hex())
+"""
+
 CACHE = """
 from card_envs.engine.batch import Batch
 from card_envs.engine.program import program
@@ -71,6 +82,12 @@ def test_compiled_is_uncompiled_is_bounds_checked(name: str) -> None:
     compiled = run(PLAY, name, steps)
     assert run(PLAY, name, steps, NUMBA_DISABLE_JIT="1") == compiled
     assert run(PLAY, name, steps, NUMBA_BOUNDSCHECK="1") == compiled
+
+
+def test_search_compiled_is_uncompiled_is_bounds_checked() -> None:
+    compiled = run(SEARCH)
+    assert run(SEARCH, NUMBA_DISABLE_JIT="1") == compiled
+    assert run(SEARCH, NUMBA_BOUNDSCHECK="1") == compiled
 
 
 def test_the_cache_hits_in_the_next_process(copied: Path) -> None:

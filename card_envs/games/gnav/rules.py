@@ -146,6 +146,12 @@ def placement(state: State, seat: int) -> int:
 
 
 @rule
+def round_number(state: State) -> int:
+    """The number of the deal; lives are lost at its end."""
+    return int(state.deal_number)
+
+
+@rule
 def score(state: State, seat: int) -> int:
     """Section F: the lives left."""
     return int(state.lives_left[seat])

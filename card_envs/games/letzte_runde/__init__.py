@@ -27,4 +27,5 @@ GAME = Game(
     table=drawing.table,
     describe=drawing.describe,
     seen=drawing.seen,
+    round_number=rules.round_number,
 )

@@ -156,6 +156,12 @@ def placement(state: State, seat: int) -> int:
 
 
 @rule
+def round_number(state: State) -> int:
+    """The number of the round; points are counted at its end."""
+    return int(state.round_number)
+
+
+@rule
 def score(state: State, seat: int) -> int:
     """Section F: minus the points."""
     return -int(state.totals[seat])

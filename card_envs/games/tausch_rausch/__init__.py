@@ -27,4 +27,6 @@ GAME = Game(
     table=drawing.table,
     describe=drawing.describe,
     seen=drawing.seen,
+    round_number=rules.round_number,
+    rounds_ahead=8,
 )

@@ -53,6 +53,7 @@ _CHEAP = 1.9 - 0.3 * (COST - BONUS)
 _EASE = np.array([1.0, 1.0, 0.9, *[0.4] * 4, *[0.6] * 4, 0.5, 0.5, 0.6, 0.3, 0.7, 0.5, 0.7, 0.7, 0.6, 0.6])
 _CARD = 20.0  # a card more in the hand, when a task is chosen
 _MOST_CARDS = 6  # the dearest task
+_SLOT_BITS = 6
 _BELOW_NINE = (1 << 8) - 1  # values 1 to 8
 
 
@@ -66,7 +67,7 @@ def heuristic(observation: Vector, mask: Mask, luck: object) -> int:
             slot = choice
     if slot == NOTHING:
         return best_slot(observation, mask, one, two)
-    given_one, given_two = cards_for(observation, slot, one, two)
+    given_one, given_two = cards_for(observation, display_of(observation), slot, one, two)
     picked_one, picked_two = pile_at(observation, AT.picks)
     kind = next_of(given_one, given_two, number_of(picked_one) + number_of(picked_two))
     if kind != NOTHING and mask[FIRST_PICK + kind]:
@@ -80,25 +81,26 @@ def heuristic(observation: Vector, mask: Mask, luck: object) -> int:
 @rule
 def best_slot(observation: Vector, mask: Mask, one: int, two: int) -> int:
     """The task that leaves the best hand; without one, the trade that does."""
+    display = display_of(observation)
     best = NOTHING
     best_worth = -1.0
     for slot in range(FIRST_TASK, NUM_SLOTS):
         if mask[slot]:
-            spent_one, spent_two = cards_for(observation, slot, one, two)
+            spent_one, spent_two = cards_for(observation, display, slot, one, two)
             left_one, left_two = without(one, two, spent_one, spent_two)
-            task = task_at(observation, slot)
-            worth = worth_of(observation, left_one, left_two, slot) + _CARD * (_MOST_CARDS - COST[task] + BONUS[task])
+            task = task_at(display, slot)
+            worth = worth_of(display, left_one, left_two, slot) + _CARD * (_MOST_CARDS - COST[task] + BONUS[task])
             if worth > best_worth:
                 best, best_worth = slot, worth
     if best != NOTHING:
         return best
     for slot in range(NUM_MARKETS):
         if mask[slot]:
-            given_one, given_two = cards_for(observation, slot, one, two)
+            given_one, given_two = cards_for(observation, display, slot, one, two)
             left_one, left_two = without(one, two, given_one, given_two)
             taken_one, taken_two = pile_at(observation, AT.market + slot * NUM_KINDS)
             left_one, left_two = left_one | taken_one, left_two | taken_two | (left_one & taken_one)
-            worth = worth_of(observation, left_one, left_two, NOTHING)
+            worth = worth_of(display, left_one, left_two, NOTHING)
             if worth > best_worth:
                 best, best_worth = slot, worth
     return best
@@ -108,15 +110,15 @@ def best_slot(observation: Vector, mask: Mask, one: int, two: int) -> int:
 
 
 @rule
-def cards_for(observation: Vector, slot: int, one: int, two: int) -> tuple[int, int]:
+def cards_for(observation: Vector, display: int, slot: int, one: int, two: int) -> tuple[int, int]:
     """The cards to give or spend; a pile."""
     if slot < NUM_MARKETS:
-        return cards_to_give(observation, slot, one, two)
-    return cards_to_spend(observation, slot, one, two)
+        return cards_to_give(observation, display, slot, one, two)
+    return cards_to_spend(display, slot, one, two)
 
 
 @rule
-def cards_to_give(observation: Vector, slot: int, one: int, two: int) -> tuple[int, int]:
+def cards_to_give(observation: Vector, display: int, slot: int, one: int, two: int) -> tuple[int, int]:
     """Card by card that of the hand which the hand with the cards taken misses least."""
     taken_one, taken_two = pile_at(observation, AT.market + slot * NUM_KINDS)
     whole_one, whole_two = one | taken_one, two | taken_two | (one & taken_one)
@@ -129,7 +131,7 @@ def cards_to_give(observation: Vector, slot: int, one: int, two: int) -> tuple[i
         for kind in range(NUM_KINDS):
             if (own_one >> kind) & 1:
                 left_one, left_two = without(whole_one, whole_two, 1 << kind, 0)
-                worth = worth_of(observation, left_one, left_two, NOTHING)
+                worth = worth_of(display, left_one, left_two, NOTHING)
                 if worth > best_worth:
                     best, best_worth = kind, worth
         card = 1 << best
@@ -140,10 +142,10 @@ def cards_to_give(observation: Vector, slot: int, one: int, two: int) -> tuple[i
 
 
 @rule
-def cards_to_spend(observation: Vector, slot: int, one: int, two: int) -> tuple[int, int]:
+def cards_to_spend(display: int, slot: int, one: int, two: int) -> tuple[int, int]:
     """What is left for the task when the cards most useful for others have been put back one by one."""
-    task = task_at(observation, slot)
-    whole = worth_of(observation, one, two, slot)
+    task = task_at(display, slot)
+    whole = worth_of(display, one, two, slot)
     needed = int(COST[task])
     spent_one, spent_two = one, two
     kept = 0  # kinds that the task cannot spare
@@ -153,7 +155,7 @@ def cards_to_spend(observation: Vector, slot: int, one: int, two: int) -> tuple[
         for kind in range(NUM_KINDS):
             if (spent_one & ~kept) >> kind & 1:
                 left_one, left_two = without(one, two, 1 << kind, 0)
-                use = whole - worth_of(observation, left_one, left_two, slot)
+                use = whole - worth_of(display, left_one, left_two, slot)
                 if use > best_use:
                     best, best_use = kind, use
         card = 1 << best
@@ -169,11 +171,11 @@ def cards_to_spend(observation: Vector, slot: int, one: int, two: int) -> tuple[
 
 
 @rule
-def worth_of(observation: Vector, one: int, two: int, leave_out: int) -> float:
+def worth_of(display: int, one: int, two: int, leave_out: int) -> float:
     """What the open tasks make of a hand, but for the task of the slot `leave_out`."""
     total = 0.0
     for slot in range(FIRST_TASK, NUM_SLOTS):
-        task = task_at(observation, slot)
+        task = task_at(display, slot)
         if slot != leave_out and task != NOTHING:
             missing = cards_missing(task, one, two)
             total += _CHEAP[task] * _WORTH[missing] * (_EASE[task] if missing > 0 else 1.0)
@@ -265,13 +267,20 @@ def pile_at(observation: Vector, start: int) -> tuple[int, int]:
 
 
 @rule
-def task_at(observation: Vector, slot: int) -> int:
+def display_of(observation: Vector) -> int:
+    """The open tasks in one number, so that they are looked up once: six bits a slot, 0 for an empty one."""
+    display = 0
+    for slot in range(NUM_SLOTS - FIRST_TASK):
+        for task in range(NUM_TASKS):
+            if observation[AT.display + slot * NUM_TASKS + task]:
+                display |= (task + 1) << (_SLOT_BITS * slot)
+    return display
+
+
+@rule
+def task_at(display: int, slot: int) -> int:
     """The task in a slot; NOTHING when it is empty."""
-    start = AT.display + (slot - FIRST_TASK) * NUM_TASKS
-    for task in range(NUM_TASKS):
-        if observation[start + task]:
-            return task
-    return NOTHING
+    return ((display >> (_SLOT_BITS * (slot - FIRST_TASK))) & ((1 << _SLOT_BITS) - 1)) - 1
 
 
 @rule

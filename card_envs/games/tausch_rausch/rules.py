@@ -207,6 +207,12 @@ def placement(state: State, seat: int) -> int:
 
 
 @rule
+def round_number(state: State) -> int:
+    """How often the turn has gone round the table."""
+    return int(state.turns) // int(state.num_players)
+
+
+@rule
 def score(state: State, seat: int) -> int:
     """Section F: the tasks done."""
     return size(state.tasks_done[seat])
