@@ -10,22 +10,30 @@ from pathlib import Path
 from card_envs.cli.settings import add_game, add_seed, add_settings, parse_settings, positive
 from card_envs.evaluation import Progress, evaluate
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
 
 def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add `evaluate`."""
     command = add("evaluate", "play agents against each other, every deal in every seating", run)
     add_game(command)
-    command.add_argument("agents", nargs="+", metavar="AGENT", help="random, heuristic, a checkpoint, or a .onnx file")
+    command.add_argument(
+        "agents", nargs="+", metavar="AGENT", help="random, heuristic, search, a checkpoint, or a .onnx file"
+    )
     command.add_argument("--deals", type=positive, default=1000, metavar="N", help="deals of each pair (default 1000)")
     add_seed(command)
     command.add_argument("--threads", type=positive, default=1, metavar="T", help="threads that step the matches")
     add_settings(command)
+    command.add_argument("--plot", type=Path, metavar="F.png", help="draw the pay-off matrix as a heat map")
     command.add_argument("--json", type=Path, metavar="F", help="write the results to this file too")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Evaluate, and print the table."""
-    with progress_bar() as progress:
+    """Evaluate, and print the table; an interrupt leaves what was finished so far."""
+    if options.plot is not None and options.plot.suffix != ".png":
+        raise ValueError(f"--plot takes a .png file, got {str(options.plot)!r}")
+    with progress_bar("evaluating") as progress:
         results = evaluate(
             options.game,
             options.agents,
@@ -38,11 +46,13 @@ def run(options: argparse.Namespace) -> int:
     print(results)
     if options.json is not None:
         results.to_json(options.json)
-    return 0
+    if options.plot is not None:
+        results.heat_map(options.plot)
+    return 0 if results.complete else INTERRUPTED
 
 
 @contextmanager
-def progress_bar() -> Iterator[Progress | None]:
+def progress_bar(task: str) -> Iterator[Progress | None]:
     """A bar on stderr where a terminal is attached and rich is installed."""
     try:
         from rich.console import Console
@@ -52,5 +62,5 @@ def progress_bar() -> Iterator[Progress | None]:
         return
     console = Console(stderr=True)
     with Bar(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("evaluating", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        number = bar.add_task(task, total=None)
+        yield lambda done, total: bar.update(number, completed=done, total=total)

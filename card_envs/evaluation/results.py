@@ -1,18 +1,16 @@
-"""What an evaluation found: one line for each agent against each field."""
+"""What an evaluation found: agents against fields, against each other in one field, and at mixed tables."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from math import isnan
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from card_envs.evaluation.intervals import Interval, mean_interval
+from card_envs.evaluation.intervals import Interval
+from card_envs.evaluation.ratings import Rating
 from card_envs.files import write_text
 
 FORMAT = "card-envs-evaluation/1"
@@ -28,52 +26,63 @@ class Matchup:
     matches: int
     mean_reward: float
     mean_reward_ci95: Interval
+    p_value: float
+    """Of "the mean reward is 0", two-sided."""
+    p_value_holm: float
+    """The same, corrected for the number of matchups."""
+    field_mean_reward: float
+    """Of a seat of the field: rewards sum to 0."""
+    field_mean_reward_ci95: Interval
     win_share: float
     """Of first places; one shared by k counts 1/k. A player like the others has 1/num_players."""
     win_share_ci95: Interval
     mean_placement: float
     mean_placement_ci95: Interval
 
-    @classmethod
-    def of(
-        cls,
-        agent: str,
-        field: str,
-        rewards: npt.NDArray[np.float64],
-        win_shares: npt.NDArray[np.float64],
-        placements: npt.NDArray[np.float64],
-    ) -> Matchup:
-        """From float64 (deals, seats): a deal, all its seatings together, is one independent value."""
-        columns = [mean_interval(values.mean(1)) for values in (rewards, win_shares, placements)]
-        (reward, reward_ci), (share, share_ci), (place, place_ci) = columns
-        return cls(agent, field, len(rewards), rewards.size, reward, reward_ci, share, share_ci, place, place_ci)
+
+@dataclass(frozen=True)
+class Difference:
+    """Two agents against the same field, on the same deals: how much more reward the first has."""
+
+    agent: str
+    other: str
+    field: str
+    deals: int
+    mean_difference: float
+    mean_difference_ci95: Interval
+    p_value: float
+    """Of "the mean difference is 0", two-sided."""
+    p_value_holm: float
+    """The same, corrected for the number of differences."""
 
 
 @dataclass(frozen=True)
 class Results:
-    """All pairs of an evaluation."""
+    """All of an evaluation."""
 
     game: str
     params: dict[str, Any]
     deals: int
+    """As asked for; each matchup says how many it has."""
     seed: int
+    complete: bool
+    """False when it was stopped."""
+    agents: Sequence[str]
     matchups: Sequence[Matchup]
+    differences: Sequence[Difference]
+    payoff: Sequence[Sequence[float]]
+    """Mean reward of the row's agent in one seat against the column's in all others; nan where not played."""
+    ratings: Mapping[str, Rating]
+    """By name, best first; empty for two agents."""
+    notes: Sequence[str] = ()
+    """What could not be done, and why."""
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON takes it."""
-        matchups = [{**matchup.__dict__} for matchup in self.matchups]
-        for matchup in matchups:
-            for key, value in matchup.items():
-                if isinstance(value, tuple):
-                    matchup[key] = [None if isnan(bound) else bound for bound in value]
-        return {
-            "format": FORMAT,
-            "game": self.game,
-            "params": self.params,
-            "deals": self.deals,
-            "seed": self.seed,
-            "matchups": matchups,
-        }
+        """As JSON takes it; what is not known is None."""
+        body = asdict(self)
+        del body["notes"]
+        body["payoff"] = {"agents": body.pop("agents"), "mean_reward": self.payoff}
+        return {"format": FORMAT, **_plain(body)}
 
     def to_json(self, path: str | Path | None = None) -> str:
         """As JSON text; with a path, written there too."""
@@ -82,28 +91,21 @@ class Results:
             write_text(Path(path), text + "\n")
         return text
 
+    def heat_map(self, path: str | Path) -> None:
+        """Draw the pay-off matrix to a .png file, the numbers in its cells (extra `evaluation`)."""
+        from card_envs.evaluation.heat_map import draw
+
+        draw(self, Path(path))
+
     def __str__(self) -> str:
-        players = self.params["num_players"]
-        head = ["agent", "against", "win share", "95 %", "mean reward", "95 %", "mean place", "matches"]
-        rows = [
-            [
-                matchup.agent,
-                f"{players - 1} x {matchup.field}",
-                f"{matchup.win_share:.3f}",
-                _interval(matchup.win_share_ci95),
-                f"{matchup.mean_reward:+.3f}",
-                _interval(matchup.mean_reward_ci95, "+"),
-                f"{matchup.mean_placement:.2f}",
-                f"{matchup.matches}",
-            ]
-            for matchup in self.matchups
-        ]
-        widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-        title = f"{self.game}, {players} players, {self.deals} deals in every seating, seed {self.seed}; "
-        title += f"fair share {1 / players:.3f}"
-        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in [head, *rows]]
-        return "\n".join([title, "", *(line.rstrip() for line in lines)])
+        from card_envs.evaluation.report import report
+
+        return report(self)
 
 
-def _interval(bounds: Interval, sign: str = "") -> str:
-    return f"[{bounds[0]:{sign}.3f}, {bounds[1]:{sign}.3f}]"
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return None if isinstance(value, float) and isnan(value) else value
