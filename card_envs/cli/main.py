@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from card_envs.cli import bench, evaluate, matches, show
+from card_envs.cli import bench, evaluate, matches, play, show
 
 
 class _Parser(argparse.ArgumentParser):
@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     parser = _Parser(prog="card-envs", description="Card games for reinforcement learning.")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for module in (show, evaluate, matches, bench):
+    for module in (show, play, evaluate, matches, bench):
         module.add_commands(_adder(commands))
     options = parser.parse_args(arguments)
     try:

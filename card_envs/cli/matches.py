@@ -69,7 +69,7 @@ class _Table:
 
 def run_replay(options: argparse.Namespace) -> int:
     """Show one match of a file."""
-    told = _read(options.file, options.match)
+    told = read_record(options.file, options.match)
     if any(None in event.get("cards", ()) or event.get("action", 0) is None for event in told["events"]):
         if options.seat is not None:
             raise ValueError("this record holds one seat's view already: leave --seat out")
@@ -88,9 +88,11 @@ def run_replay(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(file: Path, number: int) -> dict[str, Any]:
-    """One record of a file."""
-    lines = [line for line in file.read_text().splitlines() if line.strip()]
+def read_record(file: Path, number: int, *, alone: bool = False) -> dict[str, Any]:
+    """One record of a file, checked for its format alone; with `alone` the file must hold no other."""
+    lines = [line for line in file.read_text("utf-8", errors="replace").splitlines() if line.strip()]
+    if alone and len(lines) != 1:
+        raise ValueError(f"{file} holds {len(lines)} matches, not one")
     if number >= len(lines):
         raise ValueError(f"{file} holds {len(lines)} matches, numbered from 0; got --match {number}")
     try:
