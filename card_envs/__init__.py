@@ -52,11 +52,11 @@ def replay(record: dict[str, Any]) -> Env:
     return env
 
 
-def load_agent(game: str, spec: str, *, seed: int | None = None) -> Agent:
-    """A player: `"random"`, `"heuristic"` or the path of an exported policy (`.onnx`, with `:greedy` for its best)."""
+def load_agent(game: str, spec: str, *, seed: int | None = None, num_threads: int = 1) -> Agent:
+    """A player: `"random"`, `"heuristic"`, `"search"`, a checkpoint or a policy's path (`card_envs.agents`)."""
     from card_envs.agents import load_agent as load
 
-    return load(game, spec, seed=seed)
+    return load(game, spec, seed=seed, num_threads=num_threads)
 
 
 def evaluate(

@@ -6,8 +6,7 @@ worlds, their results are compared in pairs with that of the rule-of-thumb choic
 than its standard error, is given up, and its playouts go to the others. One that does better, by more than the luckiest
 of so many candidates would, is played in the end; when there is none, the rule-of-thumb choice.
 
-This is determinised search one decision deep, with a paired race for the playouts. `benchmarks/README.md` has the
-comparison with information-set Monte Carlo tree search that led to it.
+This is determinised search one decision deep, with a paired race for the playouts.
 """
 
 from __future__ import annotations
