@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from io import BytesIO
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +56,14 @@ def as_picture(table: Table) -> Picture:
     """The table drawn, uint8 (H, W, 3); the same table gives the same pixels."""
     pygame.font.init()
     return _Artist().draw(table)
+
+
+def as_png(table: Table) -> bytes:
+    """The table drawn, as a .png file."""
+    file = BytesIO()
+    picture = as_picture(table)
+    pygame.image.save(pygame.surfarray.make_surface(picture.swapaxes(0, 1)), file, "table.png")
+    return file.getvalue()
 
 
 class Window:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,46 @@ def test_record_and_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path, n
     assert "as one seat saw it" in seen
 
 
+@pytest.mark.parametrize("count", [2, 4, 6])
+def test_a_tournament_is_recorded_evenly(capsys: pytest.CaptureFixture[str], tmp_path: Path, count: int) -> None:
+    """Each agent comes to each seat as often, and the record says who sat where."""
+    file = tmp_path / "m.jsonl"
+    agents = ["random", "heuristic", "search:2", "search:3", "search:4", "search:5"][:count]
+    status, _, _ = run(capsys, "record", "gnav", *agents, "--matches", "24", "-o", str(file), "--threads", "2")
+    assert status == 0
+    told = [json.loads(line) for line in file.read_text().splitlines()]
+    sat = Counter((seat, agent) for record in told for seat, agent in enumerate(record["agents"]))
+    assert set(sat.values()) == {24 // count}
+    assert len({json.dumps(record["events"]) for record in told}) == 24
+    _, out, _ = run(capsys, "replay", str(file), "--match", "5")
+    actor = next(event["seat"] for event in told[5]["events"] if event["type"] == "action")
+    assert f"player_{actor} ({told[5]['agents'][actor]}): " in out
+
+
+def test_replay_draws_pictures_and_waits(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "m.jsonl"
+    run(capsys, "record", "gnav", "random", "-o", str(file))
+    steps = sum(event["type"] == "action" for event in json.loads(file.read_text())["events"]) + 1
+    folders = tmp_path / "table", tmp_path / "seat"
+    status, out, _ = run(capsys, "replay", str(file), "--pictures", str(folders[0]))
+    assert status == 0
+    assert "Places:" in out
+    run(capsys, "replay", str(file), "--seat", "1", "--pictures", str(folders[1]))
+    for folder in folders:
+        assert sorted(file.name for file in folder.iterdir()) == [f"step-{number:03}.png" for number in range(steps)]
+    first = [(folder / "step-000.png").read_bytes() for folder in folders]
+    assert all(picture.startswith(b"\x89PNG") for picture in first)
+    assert first[0] != first[1]
+    assert run(capsys, "replay", str(file), "--pictures", str(file))[0] == 2
+    answers = iter(["", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
+    status, out, _ = run(capsys, "replay", str(file), "--step")
+    assert status == 0
+    assert out.count("\nplayer_") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
@@ -94,7 +135,7 @@ def test_record_and_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path, n
         (["evaluate", "gnav", "random", "heuristic", "--set", "lives"], "--set takes NAME=VALUE"),
         (["evaluate", "gnav", "random", "heuristic", "--set", "live=3"], "did you mean lives"),
         (["evaluate", "gnav", "random", "/tmp/nowhere.onnx"], "no agent is called"),
-        (["record", "gnav", *["random"] * 5, "-o", "/tmp/x.jsonl"], "5 agents for 4 seats"),
+        (["record", "gnav", "nobody", "-o", "/tmp/x.jsonl"], "no agent is called 'nobody'"),
         (["replay", "/tmp/no-such-file.jsonl"], "No such file"),
         (["bench", "whist"], "no game is named 'whist'"),
     ],
