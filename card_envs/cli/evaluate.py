@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from card_envs.cli.settings import add_game, add_seed, add_settings, parse_settings, positive
-from card_envs.evaluation import Progress, evaluate
+from card_envs.evaluation import Progress, evaluate, heat_map
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
@@ -31,8 +31,8 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate, and print the table; an interrupt leaves what was finished so far."""
-    if options.plot is not None and options.plot.suffix != ".png":
-        raise ValueError(f"--plot takes a .png file, got {str(options.plot)!r}")
+    if options.plot is not None:
+        heat_map.check(options.plot)
     with progress_bar("evaluating") as progress:
         results = evaluate(
             options.game,

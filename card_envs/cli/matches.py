@@ -60,6 +60,7 @@ def run_record(options: argparse.Namespace) -> int:
     ]
     if options.output.is_dir():
         raise ValueError(f"--output takes a file, {options.output} is a folder")
+    options.output.parent.mkdir(parents=True, exist_ok=True)  # fails now, not after the last match
     seeds = match_seeds(game, options.seed, options.matches)
     sitting = _seatings(options.matches, params.num_players, len(agents), options.seed)
     lines: list[str] = []

@@ -11,7 +11,7 @@ from card_envs.agents import Agent
 from card_envs.engine.batch import Batch
 from card_envs.engine.game import Game
 from card_envs.engine.params import Params
-from card_envs.evaluation.match import Integers, play
+from card_envs.evaluation.match import Integers, Played, play
 from card_envs.evaluation.significance import Values
 
 FIRST_CHUNK, LARGEST_CHUNK = 4, 1024
@@ -54,18 +54,17 @@ class Contest:
         n = line_ups.shape[1]
         self.agents: list[int] = np.unique(line_ups).tolist()
         """The numbers of those who play."""
-        self._rewards: list[npt.NDArray[np.float32]] = [np.empty((0, n, n), np.float32)]
-        self._placements: list[npt.NDArray[np.int32]] = [np.empty((0, n, n), np.int32)]
+        self._played = [Played(np.empty((0, n, n), np.float32), np.empty((0, n, n), np.int32))]
 
     @property
     def rewards(self) -> Values:
         """Of the deals played, float64 (D, n, n): deal, rotation, place in the line-up."""
-        return np.concatenate(self._rewards).astype(np.float64)
+        return np.concatenate([part.rewards for part in self._played]).astype(np.float64)
 
     @property
     def placements(self) -> npt.NDArray[np.int32]:
         """Likewise, int32 (D, n, n)."""
-        return np.concatenate(self._placements)
+        return np.concatenate([part.placements for part in self._played])
 
     @property
     def win_shares(self) -> Values:
@@ -95,6 +94,8 @@ class Contest:
             tell((len(sitting) - len(rows)) // n)
 
         played = play(batch, np.repeat(seeds, n), agents, sitting, watch)
-        self._rewards.append(np.take_along_axis(played.rewards.reshape(-1, n, n), seats[None], 2))
-        self._placements.append(np.take_along_axis(played.placements.reshape(-1, n, n), seats[None], 2))
+        rewards, placements = played.rewards.reshape(-1, n, n), played.placements.reshape(-1, n, n)
+        self._played.append(
+            Played(np.take_along_axis(rewards, seats[None], 2), np.take_along_axis(placements, seats[None], 2))
+        )
         tell(len(seeds))

@@ -14,12 +14,19 @@ from card_envs.files import write_bytes
 _INCHES_A_CELL, _INCHES_FOR_NAMES = 0.9, 2.6
 
 
-def draw(results: Results, path: Path) -> None:
-    """Write a .png file: each row an agent in one seat, each column what plays in all others."""
-    with needs("evaluation", "heat maps"):
-        from matplotlib.figure import Figure
+def check(path: Path) -> None:
+    """Raise what `draw` would raise: `ValueError` for another file than .png, `ImportError` without matplotlib."""
     if path.suffix != ".png":
         raise ValueError(f"a heat map is written to a .png file, got {str(path)!r}")
+    with needs("evaluation", "heat maps"):
+        import matplotlib.figure  # noqa: F401
+
+
+def draw(results: Results, path: Path) -> None:
+    """Write a .png file: each row an agent in one seat, each column what plays in all others."""
+    check(path)
+    from matplotlib.figure import Figure
+
     payoff = np.array(results.payoff)
     side = _INCHES_FOR_NAMES + _INCHES_A_CELL * len(payoff)
     figure = Figure(figsize=(side + 1, side), layout="constrained")

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from math import isnan
 
 from card_envs.evaluation.intervals import Interval
-from card_envs.evaluation.results import Results
+from card_envs.evaluation.results import Difference, Results
 
 
 def report(results: Results) -> str:
-    """The matchups; with more than two agents also differences, the pay-off matrix and the ratings."""
+    """The matchups; with more than two agents also the pay-off matrix, the ratings, and some differences."""
     parts = [_title(results), _matchups(results)]
     if len(results.agents) > 2:
-        parts += ["Against the same field, on the same deals:", _differences(results)]
+        if open_ones := _open(results):
+            parts += ["Intervals that overlap, deal by deal against the same field:", _differences(open_ones)]
         parts += ["Mean reward of the row's agent in one seat against the column's in all others:", _payoff(results)]
     if results.ratings:
         parts += ["At mixed tables:", _ratings(results)]
@@ -47,7 +48,21 @@ def _matchups(results: Results) -> str:
     return _columns([head, *rows])
 
 
-def _differences(results: Results) -> str:
+def _open(results: Results) -> list[Difference]:
+    """The differences between agents whose own intervals against the same field overlap."""
+    intervals = {(matchup.agent, matchup.field): matchup.mean_reward_ci95 for matchup in results.matchups}
+    return [
+        difference
+        for difference in results.differences
+        if _overlap(*(intervals[name, difference.field] for name in (difference.agent, difference.other)))
+    ]
+
+
+def _overlap(one: Interval, other: Interval) -> bool:
+    return max(one[0], other[0]) <= min(one[1], other[1])
+
+
+def _differences(differences: Sequence[Difference]) -> str:
     head = ["agent", "less", "against", "difference in reward", "95 %", "p (Holm)"]
     rows = [
         [
@@ -58,7 +73,7 @@ def _differences(results: Results) -> str:
             _interval(difference.mean_difference_ci95, "+"),
             f"{difference.p_value_holm:.4f}",
         ]
-        for difference in results.differences
+        for difference in differences
     ]
     return _columns([head, *rows])
 

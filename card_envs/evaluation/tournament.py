@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from card_envs.agents import Agent, load_agent
-from card_envs.engine.batch import match_seeds
+from card_envs.engine.batch import Batch
 from card_envs.engine.game import Game
 from card_envs.engine.match import checked_seed
 from card_envs.engine.params import Params
@@ -47,13 +47,13 @@ def evaluate(
     """
     contract = load(game)
     rules = contract.params.make(params)
+    checked_seed(seed)
     if len(agents) < 2:
         raise ValueError(f"evaluate takes at least two agents, got {len(agents)}")
-    if deals < 2:
-        raise ValueError(f"deals takes a whole number from 2, got {deals}")
-    players = [
-        load_agent(game, agent, num_threads=num_threads) if isinstance(agent, str) else agent for agent in agents
-    ]
+    if isinstance(deals, bool) or not isinstance(deals, int | np.integer) or deals < 2:
+        raise ValueError(f"deals takes a whole number from 2, got {deals!r}")
+    loaded = {spec: load_agent(game, spec, num_threads=num_threads) for spec in agents if isinstance(spec, str)}
+    players = [loaded[agent] if isinstance(agent, str) else agent for agent in agents]
     n = rules.num_players
     pairs = {(one, field): Contest(_one_against(one, field, deals, n)) for one, field in _pairs(len(players))}
     contests = list(pairs.values())
@@ -85,9 +85,13 @@ def evaluate(
     )
 
 
-def deal_seeds(game: Game, seed: int, deals: int) -> npt.NDArray[np.uint64]:
-    """The seeds of an evaluation's deals, uint64 (D,): a stream apart from that of a batch with this seed."""
-    return match_seeds(game, _word(checked_seed(seed), _HELD_OUT), deals)
+def deal_seeds(game: Game, rules: Params, seed: int, part: slice) -> npt.NDArray[np.uint64]:
+    """The seeds of these deals of an evaluation, uint64 (D,): a stream apart from that of a batch with this seed.
+
+    Each deal has a decision in it, so that all its seatings are of this very deal.
+    """
+    word = _word(seed, _HELD_OUT, part.start)
+    return Batch(game, part.stop - part.start, seed=word, **rules.as_dict()).match_seeds.copy()
 
 
 def _play_all(
@@ -101,7 +105,6 @@ def _play_all(
     progress: Progress | None,
 ) -> None:
     """Play all contests part by part, so that they grow together."""
-    seeds = deal_seeds(game, seed, deals)
     total = deals * len(contests)
     before = 0
 
@@ -110,10 +113,11 @@ def _play_all(
             progress(before + done, total)
 
     for part in chunks(deals):
+        seeds = deal_seeds(game, rules, seed, part)
         for number, contest in enumerate(contests):
             for agent in contest.agents:
                 players[agent].seed(_word(seed, _AGENTS, number, part.start, agent))
-            contest.play(part, game, rules, seeds[part], players, num_threads, tell)
+            contest.play(part, game, rules, seeds, players, num_threads, tell)
             before += part.stop - part.start
 
 
@@ -139,7 +143,8 @@ def _matchups(pairs: dict[Pair, Contest], names: Sequence[str], seed: int) -> tu
         contest = pairs[one, field]
         seats = contest.line_ups.shape[1]
         deals = len(rewards[one, field])
-        reward, (low, high) = mean_interval(rewards[one, field])
+        reward, reward_ci = mean_interval(rewards[one, field])
+        field_reward, field_reward_ci = mean_interval(contest.rewards[:, :, 1:].mean((1, 2)))
         share, share_ci = mean_interval(_of_the_one(contest.win_shares))
         place, place_ci = mean_interval(_of_the_one(contest.placements.astype(np.float64)))
         payoff[one, field] = reward
@@ -150,11 +155,11 @@ def _matchups(pairs: dict[Pair, Contest], names: Sequence[str], seed: int) -> tu
                 deals=deals,
                 matches=deals * seats,
                 mean_reward=reward,
-                mean_reward_ci95=(low, high),
+                mean_reward_ci95=reward_ci,
                 p_value=float(p_value),
                 p_value_holm=float(corrected),
-                field_mean_reward=-reward / (seats - 1),
-                field_mean_reward_ci95=(-high / (seats - 1), -low / (seats - 1)),
+                field_mean_reward=field_reward,
+                field_mean_reward_ci95=field_reward_ci,
                 win_share=share,
                 win_share_ci95=share_ci,
                 mean_placement=place,

@@ -6,12 +6,15 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from io import StringIO
 from pathlib import Path
 
+import pygame
 import pytest
 
 import card_envs
 from card_envs.cli import main
+from card_envs.rendering.picture import as_picture
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -81,9 +84,12 @@ def test_record_and_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path, n
     assert "as one seat saw it" in seen
 
 
-@pytest.mark.parametrize("count", [2, 4, 6])
-def test_a_tournament_is_recorded_evenly(capsys: pytest.CaptureFixture[str], tmp_path: Path, count: int) -> None:
-    """Each agent comes to each seat as often, and the record says who sat where."""
+@pytest.mark.parametrize("count", [2, 3, 4, 6])
+def test_a_tournament_is_recorded_evenly(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    """Each agent comes to each seat as often, also where the matches are played in parts."""
+    monkeypatch.setattr("card_envs.cli.matches._AT_ONCE", 7)
     file = tmp_path / "m.jsonl"
     agents = ["random", "heuristic", "search:2", "search:3", "search:4", "search:5"][:count]
     status, _, _ = run(capsys, "record", "gnav", *agents, "--matches", "24", "-o", str(file), "--threads", "2")
@@ -97,28 +103,51 @@ def test_a_tournament_is_recorded_evenly(capsys: pytest.CaptureFixture[str], tmp
     assert f"player_{actor} ({told[5]['agents'][actor]}): " in out
 
 
-def test_replay_draws_pictures_and_waits(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_record_says_who_played_each_seat(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The rule of thumb is known by its places."""
     file = tmp_path / "m.jsonl"
-    run(capsys, "record", "gnav", "random", "-o", str(file))
-    steps = sum(event["type"] == "action" for event in json.loads(file.read_text())["events"]) + 1
-    folders = tmp_path / "table", tmp_path / "seat"
-    status, out, _ = run(capsys, "replay", str(file), "--pictures", str(folders[0]))
+    run(capsys, "record", "letzte_runde", "random", "heuristic", "--matches", "24", "-o", str(file))
+    places: dict[str, list[int]] = {"random": [], "heuristic": []}
+    for record in map(json.loads, file.read_text().splitlines()):
+        for agent, place in zip(record["agents"], record["placements"], strict=True):
+            places[agent].append(place)
+    assert sum(places["heuristic"]) + 24 < sum(places["random"])
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+def test_replay_draws_each_table(capsys: pytest.CaptureFixture[str], tmp_path: Path, seat: int | None) -> None:
+    file, folder = tmp_path / "m.jsonl", tmp_path / "pictures" / "of it"
+    run(capsys, "record", "gnav", "random", "--set", "num_players=2", "--set", "lives=1", "-o", str(file))
+    view = () if seat is None else ("--seat", str(seat))
+    status, out, _ = run(capsys, "replay", str(file), "--pictures", str(folder), *view)
     assert status == 0
     assert "Places:" in out
-    run(capsys, "replay", str(file), "--seat", "1", "--pictures", str(folders[1]))
-    for folder in folders:
-        assert sorted(file.name for file in folder.iterdir()) == [f"step-{number:03}.png" for number in range(steps)]
-    first = [(folder / "step-000.png").read_bytes() for folder in folders]
-    assert all(picture.startswith(b"\x89PNG") for picture in first)
-    assert first[0] != first[1]
-    assert run(capsys, "replay", str(file), "--pictures", str(file))[0] == 2
-    answers = iter(["", "q"])
-    monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
+    tables = [
+        now.game.table(now.state, seat)
+        for _, now in card_envs.replay(json.loads(file.read_text())).unwrapped.match.replayed()
+    ]
+    assert sorted(picture.name for picture in folder.iterdir()) == [f"step-{n:03}.png" for n in range(len(tables))]
+    for number, table in enumerate(tables):
+        drawn = pygame.surfarray.array3d(pygame.image.load(folder / f"step-{number:03}.png"))
+        assert (drawn.swapaxes(0, 1) == as_picture(table)).all()
+
+
+@pytest.mark.parametrize(("answers", "shown"), [(["", "q"], 1), (["", "", "", "q"], 3), ([""], 1)])
+def test_replay_waits_before_each_event(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answers: list[str],
+    shown: int,
+) -> None:
+    """It goes on at Enter, and ends at q or where nothing more is to be read."""
+    file = tmp_path / "m.jsonl"
+    run(capsys, "record", "gnav", "random", "-o", str(file))
+    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{answer}\n" for answer in answers)))
     status, out, _ = run(capsys, "replay", str(file), "--step")
     assert status == 0
-    assert out.count("\nplayer_") == 1
+    assert out.count("\nplayer_") == shown
+    assert "Places:" not in out
 
 
 @pytest.mark.parametrize(
@@ -160,10 +189,39 @@ def test_bad_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for arguments, told in (
         (("--match", "1"), "holds 1 matches"),
         (("--seat", "4"), "--seat takes a seat from 0 to 3"),
+        (("--pictures", str(file)), "--pictures takes a folder"),
     ):
-        status, _, err = run(capsys, "replay", str(file), *arguments)
-        assert status == 2
+        status, out, err = run(capsys, "replay", str(file), *arguments)
+        assert (status, out) == (2, "")
         assert told in err
+
+
+def test_a_seats_view_is_told_with_names_and_drawn_never(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "view.jsonl"
+    run(capsys, "record", "gnav", "random", "heuristic", "--set", "num_players=2", "-o", str(file))
+    whole = json.loads(file.read_text())
+    view = {**card_envs.replay(whole).unwrapped.record(view=0), "agents": whole["agents"]}
+    file.write_text(json.dumps(view))
+    status, out, _ = run(capsys, "replay", str(file))
+    assert status == 0
+    assert f"player_1 ({whole['agents'][1]}): " in out
+    for arguments in (("--seat", "0"), ("--step",), ("--pictures", str(tmp_path / "none"))):
+        status, out, err = run(capsys, "replay", str(file), *arguments)
+        assert (status, out) == (2, "")
+        assert "leave --seat, --step and --pictures out" in err
+    for damage in ({"placements": None}, {"events": [{}]}, {"events": [3]}, {"over": "yes", "placements": []}):
+        file.write_text(json.dumps({**view, **damage}))
+        status, out, err = run(capsys, "replay", str(file))
+        assert (status, out) == (2, "")
+        assert "one seat's view is damaged" in err
+
+
+def test_a_folder_is_no_file_of_records(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for command in (("record", "gnav", "random", "-o", str(tmp_path)), ("replay", str(tmp_path))):
+        status, out, err = run(capsys, *command)
+        assert (status, out) == (2, "")
+        assert str(tmp_path) in err
+        assert len(err.splitlines()) == 1
 
 
 def test_a_file_that_cannot_be_written_is_named_after_the_table(capsys: pytest.CaptureFixture[str]) -> None:

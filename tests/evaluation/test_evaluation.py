@@ -29,6 +29,16 @@ def test_intervals_cover_the_mean_as_often_as_they_say(rng: np.random.Generator)
     assert 0.90 < covered / 2000 < 0.96  # skewed values: a little less than they say
 
 
+def test_intervals_cover_the_mean_of_discrete_values(rng: np.random.Generator) -> None:
+    """Rewards of one seat in four, averaged over four seatings, as deals give them."""
+    covered = 0
+    for _ in range(2000):
+        wins = rng.random((40, 4)) < 0.25
+        _, (low, high) = mean_interval((wins * 4 / 3 - 1 / 3).mean(1))
+        covered += low <= 0 <= high
+    assert 0.93 < covered / 2000 < 0.97
+
+
 def test_the_heuristic_beats_random(name: str) -> None:
     results = card_envs.evaluate(name, ["heuristic", "random"], deals=120, seed=1, num_threads=2)
     one, two = results.matchups

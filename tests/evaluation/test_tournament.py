@@ -31,9 +31,9 @@ def three() -> Results:
 
 def test_a_pair_sums_to_nothing(three: Results) -> None:
     for matchup in three.matchups:
-        assert matchup.mean_reward + 3 * matchup.field_mean_reward == pytest.approx(0)
-        low, high = matchup.field_mean_reward_ci95
-        assert low <= matchup.field_mean_reward <= high
+        assert matchup.mean_reward + 3 * matchup.field_mean_reward == pytest.approx(0, abs=1e-6)
+        low, high = matchup.mean_reward_ci95
+        assert matchup.field_mean_reward_ci95 == pytest.approx((-high / 3, -low / 3), abs=1e-6)
 
 
 def test_the_matrix_holds_the_matchups(three: Results) -> None:
@@ -87,6 +87,27 @@ def test_without_openskill_there_are_no_ratings_and_a_line_says_so(monkeypatch: 
     assert "pip install 'card_envs[evaluation]'" in str(results)
 
 
+def test_without_matplotlib_a_plot_is_refused_before_anything_is_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
+    assert main(["evaluate", "gnav", "random", "heuristic", "--deals", "1000000000", "--plot", "f.png"]) == 2
+    assert "pip install 'card_envs[evaluation]'" in capsys.readouterr().err
+
+
+def test_only_open_differences_are_printed(three: Results) -> None:
+    printed = 0
+    intervals = {(matchup.agent, matchup.field): matchup.mean_reward_ci95 for matchup in three.matchups}
+    text = str(three)
+    for difference in three.differences:
+        one, other = (intervals[name, difference.field] for name in (difference.agent, difference.other))
+        overlap = one[0] <= other[1] and other[0] <= one[1]
+        low, high = difference.mean_difference_ci95
+        assert (f"[{low:+.3f}, {high:+.3f}]" in text) == overlap
+        printed += overlap
+    assert 0 < printed < 3
+
+
 # --- the deals and the tables
 
 
@@ -94,12 +115,22 @@ def test_deals_are_held_out() -> None:
     """A batch of the same seed, which is what training plays on, never deals what the evaluation deals."""
     game = load("gnav")
     for seed in (0, 1, 7):
-        dealt = set(deal_seeds(game, seed, 2000).tolist())
+        dealt = set(deal_seeds(game, game.default_params(), seed, slice(0, 2000)).tolist())
         batch = Batch(game, 2000, seed=seed)
         for _ in range(60):
             assert dealt.isdisjoint(batch.match_seeds.tolist())
             batch.step(batch.random_actions())
     assert len(dealt) == 2000
+
+
+def test_every_deal_has_a_decision() -> None:
+    """Were one replaced as it is dealt, its seatings would be of different deals."""
+    game = load("tschau_sepp")
+    params = game.params.make({"num_players": 2, "skip_forced": True})
+    seeds = deal_seeds(game, params, 1, slice(0, 20_000))
+    batch = Batch(game, len(seeds), seed=5, **params.as_dict())
+    batch.deal(seeds)
+    assert (batch.match_seeds == seeds).all()
 
 
 @pytest.mark.parametrize(("seats", "agents"), [(4, 3), (4, 4), (3, 5), (2, 7), (8, 3)])
@@ -200,7 +231,7 @@ def test_two_equal_agents_differ_by_nothing() -> None:
         (["gnav", "random", "heuristic", "--deals", "1"], "deals takes a whole number from 2, got 1"),
         (["gnav", "random", "heuristic", "--deals", "-3"], "takes a whole number from 1, got '-3'"),
         (["gnav", "random", "heuristic", "--deals", "x"], "takes a whole number from 1, got 'x'"),
-        (["gnav", "random", "heuristic", "--plot", "f.svg"], "--plot takes a .png file, got 'f.svg'"),
+        (["gnav", "random", "heuristic", "--plot", "f.svg"], "a heat map is written to a .png file, got 'f.svg'"),
         (["gnaw", "random", "heuristic"], "no game is named 'gnaw'"),
     ],
 )
