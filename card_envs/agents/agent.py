@@ -28,6 +28,11 @@ class Decisions:
     states: States | None = None
     """The states, structured (M,), for agents that search; None where only observations are at hand."""
 
+    @classmethod
+    def of(cls, match: Match) -> Decisions:
+        """The decision at hand in a match."""
+        return cls(match.game, match.vector[None].copy(), match.mask[None].copy(), match.states)
+
     def __len__(self) -> int:
         return len(self.observations)
 
@@ -100,4 +105,4 @@ def _from_env(game: Game, env: Any) -> Decisions:
         raise TypeError(f"act takes an environment of card_envs or an observation dict, got {type(env).__name__}")
     if match.game is not game:
         raise ValueError(f"this agent plays {game.name}, the environment is {match.game.name}")
-    return Decisions(game, match.vector[None].copy(), match.mask[None].copy(), match.states)
+    return Decisions.of(match)

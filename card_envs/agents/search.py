@@ -21,6 +21,7 @@ import numpy.typing as npt
 from card_envs.agents.agent import Decisions, Player
 from card_envs.engine.game import Game, Mask, State, Vector
 from card_envs.engine.kernels import entry, records, rule
+from card_envs.engine.program import by_rank, by_score, the_only
 from card_envs.engine.random import draw, mix, no_tape, start
 from card_envs.engine.threads import Threads
 
@@ -52,8 +53,8 @@ class SearchPlayer(Player):
     def weigh(self, decisions: Decisions) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """The share of playouts spent on each action, float64 (M, A), and what it won on average, float64 (M, A).
 
-        A win is the `rank` reward of the match (or, in a game of several rounds, the `score` reward at the end of the
-        round), from -1 to 1; nan for an action that was not tried.
+        A win is the `rank` reward of the match (or, in a game that tells its rounds, the `score` reward after
+        `Game.rounds_ahead` of them), from -1 to 1; nan for an action that was not tried.
         """
         _, visits, values = self._think(decisions)
         share = visits / np.maximum(visits.sum(1, keepdims=True), 1)
@@ -82,21 +83,15 @@ class SearchPlayer(Player):
 def search_kernel(game: Game) -> Callable[..., None]:  # noqa: PLR0915 - one closure over the game's functions
     """The search of a game; it compiles, or comes from the cache, when it is first called."""
     legal, step, observe, heuristic, resample = game.legal, game.step, game.observe, game.heuristic, game.resample
-    placement, score, score_scale = game.placement, game.score, game.score_scale
     num_actions, size = game.num_actions, game.layout.size
-    has_rounds, rounds_ahead = game.round_number is not None, game.rounds_ahead
-    round_number = game.round_number or _no_rounds
+    gain = by_rank(game) if game.round_number is None else by_score(game)
+    round_number, rounds_ahead = game.round_number or _no_rounds, game.rounds_ahead
 
     @rule
     def by_rule_of_thumb(state: State, mask: Mask, vector: Vector) -> int:
         """What the rule-of-thumb player does, the mask being written; without looking where there is no choice."""
-        count = 0
-        only = 0
-        for action in range(num_actions):
-            if mask[action]:
-                count += 1
-                only = action
-        if count == 1:
+        only = the_only(mask)
+        if only >= 0:
             return only
         vector[:] = 0
         observe(state, int(state.seat), vector)
@@ -109,19 +104,6 @@ def search_kernel(game: Game) -> Callable[..., None]:  # noqa: PLR0915 - one clo
             mask[:] = 0
             legal(state, mask)
             step(state, by_rule_of_thumb(state, mask, vector), tape)
-
-    @rule
-    def gain(state: State, seat: int) -> float:
-        """What a seat has won: by its score so far in a game of several rounds, else by its place."""
-        n = int(state.num_players)
-        total = 0.0
-        for other in range(n):
-            if has_rounds:
-                total += float(score(state, seat)) - float(score(state, other))
-            else:
-                total += int(placement(state, other) > placement(state, seat))
-                total -= int(placement(state, other) < placement(state, seat))
-        return total / n / score_scale(state) if has_rounds else total / (n - 1)
 
     @rule
     def list_candidates(mask: Mask, usual: int, race: Race) -> int:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
+from card_envs.cli.progress import INTERRUPTED, progress_bar
 from card_envs.cli.settings import add_game, add_seed, add_settings, parse_settings, positive
-from card_envs.evaluation import Progress, evaluate, heat_map
-
-INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
+from card_envs.evaluation import evaluate, heat_map
 
 
 def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -49,18 +46,3 @@ def run(options: argparse.Namespace) -> int:
     if options.plot is not None:
         results.heat_map(options.plot)
     return 0 if results.complete else INTERRUPTED
-
-
-@contextmanager
-def progress_bar(task: str) -> Iterator[Progress | None]:
-    """A bar on stderr where a terminal is attached and rich is installed."""
-    try:
-        from rich.console import Console
-        from rich.progress import Progress as Bar
-    except ImportError:
-        yield None
-        return
-    console = Console(stderr=True)
-    with Bar(console=console, transient=True, disable=not console.is_terminal) as bar:
-        number = bar.add_task(task, total=None)
-        yield lambda done, total: bar.update(number, completed=done, total=total)

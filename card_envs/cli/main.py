@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from card_envs.cli import bench, evaluate, matches, play, show
+from card_envs.cli.progress import INTERRUPTED
 
 
 class _Parser(argparse.ArgumentParser):
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         print("card-envs: stopped", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     return status
 
 

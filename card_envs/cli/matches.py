@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from card_envs.agents import Agent, load_agent
-from card_envs.cli.evaluate import progress_bar
+from card_envs.cli.progress import progress_bar
 from card_envs.cli.settings import add_game, add_seed, add_settings, parse_settings, positive, whole
 from card_envs.engine.batch import Batch, match_seeds
 from card_envs.engine.game import Game
@@ -79,10 +79,9 @@ def run_record(options: argparse.Namespace) -> int:
 
 
 def _seatings(matches: int, seats: int, agents: int, seed: int) -> Integers:
-    """Who sits where, int64 (M, n): line-ups in which all agents sit as often, each in all rotations of the seating."""
+    """Who sits where, int64 (M, n): line-ups in which all agents sit as often, and all of them rotated."""
     line_ups = even_line_ups(-(-matches // seats), seats, agents, np.random.default_rng(seed))
-    rotated = np.stack([np.roll(line_ups, rotation, 1) for rotation in range(seats)], 1)
-    return rotated.reshape(-1, seats)[:matches]
+    return np.concatenate([np.roll(line_ups, rotation, 1) for rotation in range(seats)])[:matches]
 
 
 def _lines(

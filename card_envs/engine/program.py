@@ -81,12 +81,60 @@ class Program:
     pick_heuristic: Callable[..., None]
 
 
+@rule
+def the_only(mask: Any) -> int:
+    """The legal action where there is just one, else -1."""
+    only = -1
+    for action in range(mask.shape[0]):
+        if mask[action]:
+            if only >= 0:
+                return -1
+            only = action
+    return only
+
+
+@cache
+def by_rank(game: Game) -> Callable[..., float]:
+    """The *rule* (state, seat): (seats placed worse - seats placed better) / (n - 1)."""
+    placement = game.placement
+
+    @uncounted
+    def rank_reward(state: Any, seat: int) -> float:
+        own = int(placement(state, seat))
+        better = 0
+        worse = 0
+        for other in range(state.num_players):
+            place = int(placement(state, other))
+            better += place < own
+            worse += place > own
+        return (worse - better) / (int(state.num_players) - 1)
+
+    return rank_reward
+
+
+@cache
+def by_score(game: Game) -> Callable[..., float]:
+    """The *rule* (state, seat): (its score - the mean score) / the game's scale."""
+    score, score_scale = game.score, game.score_scale
+
+    @uncounted
+    def score_reward(state: Any, seat: int) -> float:
+        n = int(state.num_players)
+        total = 0.0
+        for other in range(n):
+            total += float(score(state, other))
+        return (float(score(state, seat)) - total / n) / score_scale(state)
+
+    return score_reward
+
+
 @cache
 def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game's functions, kernel after kernel
     """The kernels of a game; each compiles, or comes from the cache, when it is first called."""
     deal, legal, step, observe = game.deal, game.legal, game.step, game.observe
-    placement, score, score_scale = game.placement, game.score, game.score_scale
+    placement, score = game.placement, game.score
     resample, heuristic = game.resample, game.heuristic
+    rank_reward, score_reward = by_rank(game), by_score(game)
     num_actions, size, scale = game.num_actions, game.layout.size, game.layout.scale
     num_words = (num_actions + 7) // 8
 
@@ -100,13 +148,8 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
             legal(state, mask)
             if not state.skip_forced:
                 return
-            count = 0
-            only = 0
-            for action in range(num_actions):
-                if mask[action]:
-                    count += 1
-                    only = action
-            if count != 1:
+            only = the_only(mask)
+            if only < 0:
                 return
             step(state, only, tape)
 
@@ -130,26 +173,19 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
     def finish(state: Any, placements: Any, scores: Any, rewards: Any) -> None:
         """Placements, scores and rewards of a match that is over; absent seats zero."""
         n = int(state.num_players)
-        total = 0.0
         winners = 0
         for seat in range(n):
             placements[seat] = placement(state, seat)
             scores[seat] = score(state, seat)
-            total += float(scores[seat])
             winners += int(placements[seat]) == 1
         for seat in range(n):
             if state.rewards == _WIN:
                 won = int(placements[seat]) == 1
                 rewards[seat] = (n / winners - 1) / (n - 1) if won else -1 / (n - 1)
             elif state.rewards == _RANK:
-                better = 0
-                worse = 0
-                for other in range(n):
-                    better += int(placements[other]) < int(placements[seat])
-                    worse += int(placements[other]) > int(placements[seat])
-                rewards[seat] = (worse - better) / (n - 1)
+                rewards[seat] = rank_reward(state, seat)
             else:
-                rewards[seat] = (float(scores[seat]) - total / n) / score_scale(state)
+                rewards[seat] = score_reward(state, seat)
 
     @uncounted
     def eight(mask: Any, k: int) -> Any:

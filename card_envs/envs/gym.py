@@ -148,8 +148,7 @@ class CardEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         while not match.over and match.seat != self.seat:
             left = (match.seat - self.seat) % self.params.num_players
             agent = self._opponents.agents[self._sitting[left - 1]]
-            decisions = Decisions(self.game, match.vector[None].copy(), match.mask[None].copy(), match.states)
-            match.step(int(agent.choose(decisions)[0]))
+            match.step(int(agent.choose(Decisions.of(match))[0]))
 
     def _info(self) -> dict[str, Any]:
         placements, scores, _ = self.match.results()

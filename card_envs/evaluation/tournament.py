@@ -47,7 +47,7 @@ def evaluate(
     """
     contract = load(game)
     rules = contract.params.make(params)
-    checked_seed(seed)
+    seed = checked_seed(seed)
     if len(agents) < 2:
         raise ValueError(f"evaluate takes at least two agents, got {len(agents)}")
     if isinstance(deals, bool) or not isinstance(deals, int | np.integer) or deals < 2:

@@ -13,17 +13,8 @@ import pygame
 import pytest
 
 import card_envs
-from card_envs.cli import main
 from card_envs.rendering.picture import as_picture
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        status = main(arguments)
-    except SystemExit as stop:
-        status = int(stop.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
+from tests.cli.commands import run
 
 
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:

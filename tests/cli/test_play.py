@@ -18,7 +18,6 @@ from rich.console import Console
 
 import card_envs
 from card_envs.agents import Decisions
-from card_envs.cli import main
 from card_envs.cli.play.choices import Choices
 from card_envs.cli.play.sitting import HUMAN, Sitting
 from card_envs.cli.play.talk import Talk
@@ -28,6 +27,7 @@ from card_envs.engine.match import Match
 from card_envs.engine.record import record
 from card_envs.games import load
 from card_envs.rendering.terminal import as_group
+from tests.cli.commands import run
 from tests.games.tschau_sepp.scripted import begin
 from tests.variants import random_params
 
@@ -55,11 +55,6 @@ def play_on(sitting: Sitting, rng: np.random.Generator, decisions: int = 10**6) 
         sitting.choose(chosen[-1])
         sitting.advance()
     return chosen
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    status = main(arguments)
-    return (status, *capsys.readouterr())
 
 
 # --- through a pseudo-terminal

@@ -19,6 +19,7 @@ from card_envs.evaluation.contest import chunks, even_line_ups
 from card_envs.evaluation.significance import holm, sign_flip_p_values
 from card_envs.evaluation.tournament import deal_seeds
 from card_envs.games import load
+from tests.cli.commands import run
 
 
 @pytest.fixture(scope="module")
@@ -236,11 +237,7 @@ def test_two_equal_agents_differ_by_nothing() -> None:
     ],
 )
 def test_mistakes_get_one_line(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    try:
-        status = main(["evaluate", *arguments])
-    except SystemExit as stop:
-        status = int(stop.code or 0)
-    out, err = capsys.readouterr()
+    status, out, err = run(capsys, "evaluate", *arguments)
     assert (status, out) == (2, "")
     assert line in err
     assert err.count("\n") == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections import deque
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,10 +14,38 @@ from card_envs.engine.game import Game
 from card_envs.engine.match import Match
 
 
+def rules_of(match: Match) -> dict[str, Any]:
+    """The parameters that a referee takes."""
+    return {key: value for key, value in match.params.as_dict().items() if key not in ("rewards", "skip_forced")}
+
+
+def begun(match: Match, shuffle: Callable[[list[str]], list[str]]) -> Any:
+    """The referee of a match, at its deal."""
+    return importlib.import_module(f"tests.naive.{match.game.name}").Referee(shuffle, **rules_of(match))
+
+
+def refereed(match: Match, shuffles: Sequence[Sequence[str]]) -> Any:
+    """The referee of the match so far, with these shuffles.
+
+    Raises where it could not have gone that way: a shuffle is of other cards, or one too many, an action is not legal.
+    """
+    waiting = deque(list(order) for order in shuffles)
+
+    def shuffle(cards: list[str]) -> list[str]:
+        order = waiting.popleft()
+        assert sorted(order) == sorted(cards)
+        return order
+
+    referee = begun(match, shuffle)
+    for action in match.actions:
+        referee.step(action)
+    assert not waiting
+    return referee
+
+
 def compare(match: Match) -> None:
     """Replay a match to the referee; raise `AssertionError` where they differ."""
     game = match.game
-    referee_class = importlib.import_module(f"tests.naive.{game.name}").Referee
     view_check = importlib.import_module(f"tests.games.{game.name}.views").check
     waiting: deque[list[str]] = deque()
 
@@ -26,12 +55,11 @@ def compare(match: Match) -> None:
         assert sorted(order) == sorted(cards), "they shuffle different cards"
         return order
 
-    rules = {key: value for key, value in match.params.as_dict().items() if key not in ("rewards", "skip_forced")}
     referee: Any = None
     for events, now in match.replayed():
         waiting.extend([game.card_names[card] for card in event.cards] for event in events if event.cards is not None)
         if referee is None:
-            referee = referee_class(shuffle, **rules)
+            referee = begun(match, shuffle)
         else:
             referee.step(events[0].action)
         assert not waiting, "the kernel shuffles, the referee does not"

@@ -105,11 +105,6 @@ class Sitting:
                 chosen = earlier is not None and number == len(known)
                 yield event, event.get("seat") == self.seat and not chosen
 
-    def decisions(self) -> Decisions:
-        """The decision at hand as agents take it."""
-        match = self.match
-        return Decisions(match.game, match.vector[None].copy(), match.mask[None].copy(), match.states)
-
     def position_seed(self) -> int:
         """A seed for whoever thinks about this position."""
         return int(np.random.SeedSequence((self.match.seed, len(self.match.actions))).generate_state(1)[0])
@@ -117,7 +112,7 @@ class Sitting:
     def _chosen(self) -> int:
         agent = self._agents[self.specs[self.match.seat]]
         agent.seed(self.position_seed())
-        return int(agent.choose(self.decisions())[0])
+        return int(agent.choose(Decisions.of(self.match))[0])
 
     def _asks(self, match: Match) -> bool:
         """Is the person to choose here?"""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from card_envs.agents import load_agent
+from card_envs.agents import Decisions, load_agent
 from card_envs.cli.play.choices import Choices
 from card_envs.cli.play.sitting import Sitting
 from card_envs.cli.show import brief
@@ -119,7 +119,7 @@ class Talk:
         sitting = self.sitting
         search: Any = load_agent(sitting.match.game.name, f"search:{self.hints}", seed=sitting.position_seed())
         with self.console.status("Search is thinking …"):
-            visits, values = search.weigh(sitting.decisions())
+            visits, values = search.weigh(Decisions.of(sitting.match))
         choices = Choices(sitting.match)
         shares, values = visits[0, choices.actions].tolist(), values[0, choices.actions].tolist()
         ranked = sorted(zip(choices.lines(), shares, values, strict=True), key=lambda row: (-row[1], -row[2]))

@@ -1,17 +1,17 @@
 """Tschau Sepp."""
 
 from card_envs.engine.game import Game
-from card_envs.games.tschau_sepp import belief, cards, drawing, heuristic, observation, rules
+from card_envs.games.tschau_sepp import belief, cards, drawing, heuristic, observation, rules, state
 
 GAME = Game(
     name="tschau_sepp",
     title="Tschau Sepp",
     source="the page Tschau Sepp of jassen.ch (in German), on the traditional Swiss game",
     version=0,
-    params=rules.TschauSeppParams,
-    dtype=rules.STATE,
+    params=state.TschauSeppParams,
+    dtype=state.STATE,
     layout=observation.LAYOUT,
-    actions=rules.ACTIONS,
+    actions=state.ACTIONS,
     card_names=cards.NAMES,
     largest_shuffle=cards.PACK_SIZE,
     deal=rules.deal,

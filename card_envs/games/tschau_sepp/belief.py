@@ -22,7 +22,7 @@ from card_envs.engine.kernels import rule
 from card_envs.engine.random import below
 from card_envs.games.tschau_sepp.cards import PACK_SIZE, has, only
 from card_envs.games.tschau_sepp.memory import batch_of, places_for
-from card_envs.games.tschau_sepp.rules import MOST_SEATS, NOTHING
+from card_envs.games.tschau_sepp.state import MOST_SEATS, NOTHING
 
 Slots: TypeAlias = Any
 """int8 (36,)."""

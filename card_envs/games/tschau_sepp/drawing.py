@@ -21,7 +21,7 @@ from card_envs.games.tschau_sepp.cards import (
 )
 from card_envs.games.tschau_sepp.memory import SURE
 from card_envs.games.tschau_sepp.observation import SPECIAL
-from card_envs.games.tschau_sepp.rules import DRAW, NAMING, NOTHING, PASS
+from card_envs.games.tschau_sepp.state import DRAW, NAMING, NOTHING, PASS
 
 Numbers: TypeAlias = npt.NDArray[Any]
 """A field of an observation, decoded."""

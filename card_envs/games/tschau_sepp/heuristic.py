@@ -22,7 +22,7 @@ from card_envs.games.tschau_sepp.cards import (
 )
 from card_envs.games.tschau_sepp.memory import LATEST, SURE
 from card_envs.games.tschau_sepp.observation import AT
-from card_envs.games.tschau_sepp.rules import DRAW, MOST_SEATS, NAMING, PASS
+from card_envs.games.tschau_sepp.state import DRAW, MOST_SEATS, NAMING, PASS
 
 _GOES_OUT = 100.0
 _BLOCKS = 2.0  # for certainty that the next seat cannot cover, if it has one card left

@@ -13,7 +13,8 @@ from card_envs.engine.layout import Field, Layout
 from card_envs.games.tschau_sepp.cards import EIGHT, NUM_RANKS, NUM_SUITS, PACK_SIZE, SEVEN, UNDER
 from card_envs.games.tschau_sepp.memory import SURE
 from card_envs.games.tschau_sepp.packed import WORDS, write_set, write_word
-from card_envs.games.tschau_sepp.rules import MOST_SEATS, NOBODY, NOTHING, TWO_PLAYER_ENDS, UPCARDS, stock_size
+from card_envs.games.tschau_sepp.rules import stock_size
+from card_envs.games.tschau_sepp.state import MOST_SEATS, NOBODY, NOTHING, TWO_PLAYER_ENDS, UPCARDS
 
 SPECIAL = (SEVEN, EIGHT, UNDER)
 

@@ -5,6 +5,9 @@ G1 to G43 are the clauses, A1 to A29 the decisions, F1 to F21 the fine points of
 
 from __future__ import annotations
 
+LAST = {"G": 43, "A": 29, "F": 21}
+"""The letters that clauses, decisions and fine points begin with, and the last number of each."""
+
 CLAUSES: dict[str, tuple[str, ...] | str] = {
     "G1": (
         "test_deal.py::test_g1_g5_a28_f20_four_seats_with_three_lives_each_by_default",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from itertools import product
 from typing import Any
 
@@ -14,6 +14,7 @@ from card_envs.engine.match import Match
 from card_envs.games.gnav.cards import COPIES, NAMES
 from tests.games.gnav.scripted import GAME, begin, play
 from tests.naive.gnav import Referee
+from tests.naive.parity import refereed
 from tests.play import played, some_policy
 from tests.variants import random_params
 
@@ -34,22 +35,12 @@ def shuffles_of(match: Match) -> Shuffles:
     return [names_of(event.cards) for events, _ in match.replayed() for event in events if event.cards is not None]
 
 
-def refereed(match: Match, shuffles: Shuffles) -> Referee | None:
+def referee_of(match: Match, shuffles: Shuffles) -> Referee | None:
     """The match so far with these packs; None when it could not have gone that way."""
-    waiting = deque(shuffles)
-
-    def shuffle(cards: list[str]) -> list[str]:
-        order = waiting.popleft()
-        assert sorted(order) == sorted(cards)
-        return order
-
-    rules = {key: value for key, value in match.params.as_dict().items() if key not in ("rewards", "skip_forced")}
-    referee = Referee(shuffle, **rules)
-    for action in match.actions:
-        try:
-            referee.step(action)
-        except (IndexError, ValueError):  # it would have shuffled once more, or ended
-            return None
+    try:
+        referee: Referee = refereed(match, shuffles)
+    except (IndexError, ValueError):  # it would have shuffled once more, or ended
+        return None
     return referee
 
 
@@ -61,11 +52,11 @@ def test_what_is_redrawn_could_have_been(rng: np.random.Generator) -> None:
         if match.over:
             continue
         earlier = shuffles_of(match)[:-1]
-        referee = refereed(match, shuffles_of(match))
+        referee = referee_of(match, shuffles_of(match))
         assert referee is not None
         view = referee.view(match.seat)
         for state in redrawn(match, 6, int(rng.integers(2**63))):
-            other = refereed(match, [*earlier, names_of(state.pack)])
+            other = referee_of(match, [*earlier, names_of(state.pack)])
             assert other is not None
             assert other.seat == match.seat
             assert other.view(match.seat) == view
@@ -117,7 +108,7 @@ def ways(match: Match, places: list[int]) -> Counter[tuple[str, str]]:
     hidden = [place for place in range(int(match.state.stock)) if place not in known]
     others = [place for place in hidden if place not in places]
     assert len(others) <= 1
-    referee = refereed(match, [pack])
+    referee = referee_of(match, [pack])
     assert referee is not None
     view = referee.view(seat)
     found: Counter[tuple[str, str]] = Counter()
@@ -138,5 +129,5 @@ def fits(match: Match, chosen: dict[int, str], known: list[int], view: dict[str,
     rest.subtract([*chosen.values(), *(pack[place] for place in known)])
     filling = rest.elements()
     laid = [chosen[at] if at in chosen else pack[at] if at in known else next(filling) for at in range(42)]
-    referee = refereed(match, [laid])
+    referee = referee_of(match, [laid])
     return referee is not None and referee.seat == match.seat and referee.view(match.seat) == view

@@ -17,8 +17,8 @@ from card_envs.engine.match import Match
 from card_envs.games.letzte_runde.cards import COPIES, NAMES, PACK_SIZE, SWAP
 from tests.games.letzte_runde.scripted import GAME, begin, discards, pass_turns, play, stacked
 from tests.games.letzte_runde.test_knowledge import keeps_drawing
-from tests.games.letzte_runde.trail import lists_of, rules_of
-from tests.naive.letzte_runde import Referee
+from tests.games.letzte_runde.trail import lists_of
+from tests.naive.parity import refereed
 from tests.play import Policy, biased, played, uniform
 from tests.variants import random_params
 
@@ -42,27 +42,11 @@ def test_the_referee_accepts_every_redrawn_course(
         match = played(GAME, params, int(rng.integers(2**63)), make_policy(rng), int(rng.integers(250)))
         if match.over:
             continue
-        truth = replay(match, lists_of(match)).view(match.seat)
+        truth = refereed(match, lists_of(match)).view(match.seat)
         for state in redrawn(match, 4, int(rng.integers(2**63))):
-            referee = replay(match, course(match, state))
+            referee = refereed(match, course(match, state))
             assert referee.view(match.seat) == truth
             assert referee.legal() == match.legal_actions()
-
-
-def replay(match: Match, lists: list[list[str]]) -> Referee:
-    """The match so far with other shuffles; the referee refuses an action that is not legal."""
-    waiting = iter(lists)
-
-    def shuffle(cards: list[str]) -> list[str]:
-        order = next(waiting)
-        assert sorted(order) == sorted(cards)
-        return order
-
-    referee = Referee(shuffle, **rules_of(match))
-    for action in match.actions:
-        referee.step(action)
-    assert next(waiting, None) is None
-    return referee
 
 
 def course(match: Match, state: State) -> list[list[str]]:

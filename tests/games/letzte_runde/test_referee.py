@@ -8,9 +8,8 @@ import pytest
 from card_envs.engine.match import Match
 from tests.games.letzte_runde.scripted import GAME, begin
 from tests.games.letzte_runde.test_knowledge import keeps_drawing
-from tests.games.letzte_runde.trail import lists_of, rules_of
-from tests.naive.letzte_runde import Referee
-from tests.naive.parity import compare
+from tests.games.letzte_runde.trail import lists_of
+from tests.naive.parity import begun, compare
 from tests.play import played
 from tests.variants import random_params
 
@@ -64,7 +63,7 @@ def sequences(match: Match, depth: int) -> int:
 
 def referees_sequences(match: Match, actions: list[int], depth: int) -> int:
     lists = iter(lists_of(match))
-    referee = Referee(lambda cards: next(lists), **rules_of(match))
+    referee = begun(match, lambda cards: next(lists))
     for action in actions:
         referee.step(action)
     legal = referee.legal()

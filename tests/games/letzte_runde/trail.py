@@ -7,6 +7,7 @@ from typing import Any
 
 from card_envs.engine.match import Match
 from tests.naive.letzte_runde import Referee
+from tests.naive.parity import rules_of
 
 
 class Card(str):
@@ -65,11 +66,6 @@ def lists_of(match: Match) -> list[list[str]]:
     """The shuffles of a match, as names."""
     names = match.game.card_names
     return [[names[card] for card in e.cards] for events, _ in match.replayed() for e in events if e.cards is not None]
-
-
-def rules_of(match: Match) -> dict[str, Any]:
-    """The parameters that the referee takes."""
-    return {key: value for key, value in match.params.as_dict().items() if key not in ("rewards", "skip_forced")}
 
 
 def followed(match: Match) -> Iterator[tuple[Match, Trail]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, permutations
 from typing import Any
@@ -14,7 +14,7 @@ from card_envs.engine.match import Match
 from card_envs.games.tausch_rausch import GAME, cards, tasks
 from card_envs.games.tausch_rausch.rules import FIRST_TASK, NOTHING
 from tests.games.tausch_rausch.views import in_words
-from tests.naive.tausch_rausch import Referee
+from tests.naive.parity import refereed
 from tests.play import played, some_policy
 from tests.variants import random_params
 
@@ -32,23 +32,6 @@ def shuffles_of(state: Any) -> Shuffles:
     decks = [[cards.NAMES[kind] for kind in state.pack[a:b]] for a, b in zip(starts, ends, strict=True)]
     number = int(tasks.DECK_SIZES[state.task_deck])
     return [decks[0], [tasks.NAMES[task] for task in state.tasks[:number]], *decks[1:]]
-
-
-def refereed(match: Match, shuffles: Shuffles) -> Referee:
-    """The match so far with these shuffles; `ValueError` or `AssertionError` when it could not have gone that way."""
-    waiting = deque(list(order) for order in shuffles)
-
-    def shuffle(given: list[str]) -> list[str]:
-        order = waiting.popleft()
-        assert sorted(order) == sorted(given)
-        return order
-
-    rules = {key: value for key, value in match.params.as_dict().items() if key not in ("rewards", "skip_forced")}
-    referee = Referee(shuffle, **rules)
-    for action in match.actions:
-        referee.step(action)
-    assert not waiting
-    return referee
 
 
 def hands_of(state: Any) -> list[list[str]]:

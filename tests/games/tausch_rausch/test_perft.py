@@ -10,6 +10,7 @@ import pytest
 from card_envs.engine.match import Match
 from card_envs.games.tausch_rausch import GAME
 from tests.games.tausch_rausch.scripted import dealt, drain
+from tests.naive.parity import begun
 from tests.naive.tausch_rausch import Referee
 
 
@@ -74,8 +75,7 @@ def referee_at(match: Match) -> Referee:
         for event in events
         if event.cards is not None
     )
-    rules = {key: value for key, value in match.params.as_dict().items() if key not in ("rewards", "skip_forced")}
-    referee = Referee(lambda given: lists.popleft() if lists else sorted(given), **rules)
+    referee: Referee = begun(match, lambda given: lists.popleft() if lists else sorted(given))
     for action in match.actions:
         referee.step(action)
     return referee

@@ -7,7 +7,6 @@ import time
 import numpy as np
 import pytest
 
-from card_envs.engine.kernels import COMPILED
 from card_envs.games.tausch_rausch import tasks
 from card_envs.games.tausch_rausch.cards import NAMES
 from tests.games.tausch_rausch import masks
@@ -215,7 +214,6 @@ def test_f2_a19_large_hands(task: str, rng: np.random.Generator) -> None:
 
 
 @pytest.mark.slow  # it measures time
-@pytest.mark.skipif(not COMPILED, reason="measures compiled code")
 @pytest.mark.parametrize("task", tasks.NAMES)
 def test_large_hands_take_no_time(task: str) -> None:
     """All 70 cards outside the market in one hand: microseconds, of which the call from Python is a part."""

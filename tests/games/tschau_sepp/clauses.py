@@ -5,6 +5,9 @@ T1 to T30 are the clauses, A1 to A21 the decisions, F1 to F27 the fine points of
 
 from __future__ import annotations
 
+LAST = {"T": 30, "A": 21, "F": 27}
+"""The letters that clauses, decisions and fine points begin with, and the last number of each."""
+
 CLAUSES: dict[str, tuple[str, ...] | str] = {
     "T1": (
         "test_deal.py::test_t1_t2_a21_two_to_five_seats_with_five_cards_each_of_one_pack",

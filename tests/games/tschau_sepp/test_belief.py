@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, permutations, product
@@ -15,7 +15,7 @@ from card_envs.engine.batch import resample
 from card_envs.engine.match import Match
 from card_envs.games.tschau_sepp.cards import NAMES
 from tests.games.tschau_sepp.scripted import GAME, shuffles
-from tests.naive.tschau_sepp import Referee
+from tests.naive.parity import refereed
 from tests.play import played, some_policy, uniform
 from tests.variants import random_params
 
@@ -39,23 +39,6 @@ def table_of(state: Any, seats: int) -> Table:
         for seat in range(seats)
     )
     return hands, tuple(NAMES[card] for card in state.stock[state.stock_next : state.stock_end])
-
-
-def refereed(match: Match, lists: list[list[str]]) -> Referee:
-    """The match so far with these shuffles; the referee refuses an action that is not legal."""
-    waiting = deque(lists)
-
-    def shuffle(cards: list[str]) -> list[str]:
-        order = waiting.popleft()
-        assert sorted(order) == sorted(cards)
-        return order.copy()
-
-    rules = {key: value for key, value in match.params.as_dict().items() if key not in ("rewards", "skip_forced")}
-    referee = Referee(shuffle, **rules)
-    for action in match.actions:
-        referee.step(action)
-    assert not waiting
-    return referee
 
 
 def course(match: Match, true: list[list[str]], view: dict[str, Any], table: Table) -> list[list[str]] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from card_envs.games.tschau_sepp import cards
-from card_envs.games.tschau_sepp.rules import DRAW, NAMING, PASS
+from card_envs.games.tschau_sepp.state import DRAW, NAMING, PASS
 from tests.games.tschau_sepp.scripted import ACTIONS, GAME, PACK, stacked
 
 SUITS = ("Eichel", "Rosen", "Schellen", "Schilten")

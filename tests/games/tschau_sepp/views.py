@@ -13,7 +13,7 @@ from card_envs.engine.params import Params
 from card_envs.games.tschau_sepp.cards import NAMES, RANKS, SUITS
 from card_envs.games.tschau_sepp.memory import KNOWN, LATEST, SURE
 from card_envs.games.tschau_sepp.observation import SPECIAL
-from card_envs.games.tschau_sepp.rules import UPCARDS
+from card_envs.games.tschau_sepp.state import UPCARDS
 
 
 def check(fields: Fields, view: dict[str, Any], seat: int, params: Params) -> None:

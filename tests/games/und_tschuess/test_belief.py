@@ -21,6 +21,7 @@ from card_envs.games.und_tschuess.deck import COMMIT, EXCHANGE
 from card_envs.games.und_tschuess.rules import DONE, FROM_ROW, FROM_SEAT
 from card_envs.games.und_tschuess.words import DROPPED
 from tests.games.und_tschuess.ties import tied_match
+from tests.naive.parity import begun
 from tests.naive.und_tschuess import Referee
 from tests.play import played, some_policy
 from tests.variants import random_params
@@ -38,8 +39,7 @@ def replayed_from(match: Match, state: State) -> Referee:
         assert sorted(order) == sorted(cards)
         return order
 
-    rules = {name: value for name, value in match.params.as_dict().items() if name not in ("rewards", "skip_forced")}
-    referee = Referee(shuffle, **rules)
+    referee: Referee = begun(match, shuffle)
     here = (int(state.round_number), int(state.stage), "commit")
     for action in match.actions:
         assert referee.seat is not None
