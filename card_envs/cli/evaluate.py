@@ -18,6 +18,13 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument(
         "agents", nargs="+", metavar="AGENT", help="random, heuristic, search, a checkpoint, or a .onnx file"
     )
+    command.add_argument(
+        "--field",
+        action="append",
+        dest="fields",
+        metavar="AGENT",
+        help="who fills the other seats: without it each agent in turn, and mixed tables too; can be repeated",
+    )
     command.add_argument("--deals", type=positive, default=1000, metavar="N", help="deals of each pair (default 1000)")
     add_seed(command)
     command.add_argument("--threads", type=positive, default=1, metavar="T", help="threads that step the matches")
@@ -34,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
         results = evaluate(
             options.game,
             options.agents,
+            fields=options.fields,
             deals=options.deals,
             seed=options.seed,
             num_threads=options.threads,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,7 @@ def evaluate(
     game: str,
     agents: Sequence[str | Agent],
     *,
+    fields: Sequence[str | Agent] | None = None,
     deals: int = 1000,
     seed: int = 0,
     num_threads: int = 1,
@@ -38,6 +39,8 @@ def evaluate(
     **params: Any,
 ) -> Results:
     """Play every agent in one seat against every other in all other seats; more than two at mixed tables as well.
+
+    With `fields` only these fill the other seats, and there are no mixed tables: quick for an agent that thinks long.
 
     Every deal is played once for each seat of the first (a mixed table: in every rotation of the seating); the deal,
     all its seatings together, is the unit of the intervals. All pairs and tables meet the same deals, which no batch
@@ -48,17 +51,19 @@ def evaluate(
     contract = load(game)
     rules = contract.params.make(params)
     seed = checked_seed(seed)
-    if len(agents) < 2:
-        raise ValueError(f"evaluate takes at least two agents, got {len(agents)}")
+    everyone = [*agents, *(field for field in fields or () if field not in agents)]
+    if len(everyone) < 2:
+        raise ValueError(f"evaluate takes at least two agents, got {len(everyone)}")
     if isinstance(deals, bool) or not isinstance(deals, int | np.integer) or deals < 2:
         raise ValueError(f"deals takes a whole number from 2, got {deals!r}")
-    loaded = {spec: load_agent(game, spec, num_threads=num_threads) for spec in agents if isinstance(spec, str)}
-    players = [loaded[agent] if isinstance(agent, str) else agent for agent in agents]
+    loaded = {spec: load_agent(game, spec, num_threads=num_threads) for spec in everyone if isinstance(spec, str)}
+    players = [loaded[agent] if isinstance(agent, str) else agent for agent in everyone]
     n = rules.num_players
-    pairs = {(one, field): Contest(_one_against(one, field, deals, n)) for one, field in _pairs(len(players))}
+    numbers = _pairs(agents, fields, everyone)
+    pairs = {(one, field): Contest(_one_against(one, field, deals, n)) for one, field in numbers}
     contests = list(pairs.values())
     tables = None
-    if len(players) > 2:
+    if len(players) > 2 and fields is None:
         chance = np.random.default_rng(_word(seed, _LINE_UPS))
         tables = Contest(even_line_ups(deals, n, len(players), chance))
         contests.append(tables)
@@ -121,8 +126,14 @@ def _play_all(
             before += part.stop - part.start
 
 
-def _pairs(agents: int) -> list[Pair]:
-    return list(permutations(range(agents), 2))
+def _pairs(
+    agents: Sequence[Agent | str], fields: Sequence[Agent | str] | None, everyone: Sequence[Agent | str]
+) -> list[Pair]:
+    """The numbers of who is alone and who fills the other seats."""
+    if fields is None:
+        return list(permutations(range(len(agents)), 2))
+    numbers = product(range(len(agents)), (everyone.index(field) for field in fields))
+    return [(one, field) for one, field in numbers if one != field]
 
 
 def _one_against(one: int, field: int, deals: int, seats: int) -> npt.NDArray[np.int64]:
@@ -173,7 +184,7 @@ def _differences(pairs: dict[Pair, Contest], names: Sequence[str], seed: int) ->
     """Any two agents in the same field, deal by deal."""
     found = []
     for field in range(len(names)):
-        for one, other in combinations([agent for agent in range(len(names)) if agent != field], 2):
+        for one, other in combinations([agent for agent in range(len(names)) if (agent, field) in pairs], 2):
             rewards = [_of_the_one(pairs[agent, field].rewards) for agent in (one, other)]
             deals = min(map(len, rewards))
             if deals > 1:
