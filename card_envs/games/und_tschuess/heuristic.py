@@ -7,6 +7,8 @@ who exchanges it throws what is likely to be replaced by better, and lets the de
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from card_envs.engine.game import Mask, Vector
@@ -20,7 +22,25 @@ _SPREAD = 5.0  # points of lead that make the better of two the stronger one by 
 _NEXT_CARD = 10.0  # what another seat is likely to lay in the stage after this one
 _USUAL_CARD = 6.0  # what a card played is replaced by
 _DROP_AT_WILL = 0.9  # how surely one drops out in the next stage if one wants to
+_LOWEST, _ABOVE_ALL = int(VALUE[0]), int(VALUE[-1]) + 1  # of all cards
 _KEEP_ABOVE = 3.0  # cards are kept that are worth so much more than an unknown one; middling ones serve little
+
+
+class Outlook(NamedTuple):
+    """What is the same for all cards of a hand."""
+
+    below: Vector
+    """float64 (27,): for each value from -10 to 16, the chance that an unseen card is worth less."""
+    mean_unseen: float
+    """The mean value of the cards that the observer has not seen."""
+    rivals: int
+    """Other seats still in the round."""
+    weakest: int
+    """The rival with the lowest total."""
+    last_round: bool
+    """Will there be no other?"""
+    outlasts: Vector
+    """float64 (seats,): room for the chances to outlast so many rivals."""
 
 
 @rule
@@ -28,55 +48,70 @@ def heuristic(observation: Vector, mask: Mask, luck: object) -> int:
     """The card that promises most, or in an exchange the lowest card while that is better thrown."""
     if mask[DONE]:
         return choose_throw(observation, mask)
+    outlook = outlook_of(observation)
     best = -1
     most = 0.0
     for card in range(NUM_KINDS):
         if mask[card]:
-            promise = promise_of(observation, card)
+            promise = promise_of(observation, outlook, card)
             if best < 0 or promise > most:
                 best = card
                 most = promise
     return best
 
 
+@rule
+def outlook_of(observation: Vector) -> Outlook:
+    """The chances of what others may lay, and who is still in."""
+    below = np.zeros(_ABOVE_ALL - _LOWEST + 1)
+    unseen = 0
+    for card in range(NUM_KINDS):
+        unseen += int(observation[AT.unseen + card])
+    for card in range(NUM_KINDS):
+        if observation[AT.unseen + card]:
+            share = int(observation[AT.unseen + card])
+            for value in range(VALUE[card] + 1, _ABOVE_ALL + 1):
+                below[value - _LOWEST] += share
+    below /= max(1, unseen)
+    rivals, weakest = seats_in(observation) - 1, weakest_rival(observation)
+    return Outlook(below, mean_unseen(observation), rivals, weakest, last_round(observation), np.zeros(MOST_SEATS))
+
+
 # --- a stage
 
 
 @rule
-def promise_of(observation: Vector, card: int) -> float:
+def promise_of(observation: Vector, outlook: Outlook, card: int) -> float:
     """The points that laying this card promises, of this round and later ones."""
     total = total_of(observation, 0) + VALUE[card]
     lowest = lowest_points_card(observation)
-    rivals = seats_in(observation) - 1
-    kept = 0.0 if last_round(observation) else _CARD_WORTH * (_USUAL_CARD - VALUE[card])
-    if rivals == 1:
-        for other in range(1, MOST_SEATS):
-            if still_in(observation, other):
-                gap = total - total_of(observation, other)
-                return lowest * (chance_below(observation, gap) + 0.5 * chance_at(observation, gap)) + kept
+    kept = 0.0 if outlook.last_round else _CARD_WORTH * (_USUAL_CARD - VALUE[card])
+    if outlook.rivals == 1:
+        gap = total - total_of(observation, outlook.weakest)
+        return lowest * (chance_below(outlook, gap) + 0.5 * chance_at(outlook, gap)) + kept
     out = 1.0
     for other in range(1, MOST_SEATS):
         if still_in(observation, other):
             gap = total - total_of(observation, other)
-            out *= 1.0 - chance_below(observation, gap) - chance_at(observation, gap)
-    stay = promise_of_staying(observation, card, total)
-    if rivals > 2:
+            out *= 1.0 - chance_below(outlook, gap) - chance_at(outlook, gap)
+    stay = promise_of_staying(observation, outlook, card, total)
+    if outlook.rivals > 2:
         stay = max(stay, _DROP_AT_WILL * points_card(observation, 1) + (1.0 - _DROP_AT_WILL) * stay)
     return out * lowest + (1.0 - out) * stay + kept
 
 
 @rule
-def promise_of_staying(observation: Vector, card: int, total: int) -> float:
+def promise_of_staying(observation: Vector, outlook: Outlook, card: int, total: int) -> float:
     """The points of the round if another seat drops out now: by how many of the rest one is likely to outlast."""
     strength = total + best_left(observation, card)
-    outlasts = np.zeros(MOST_SEATS)  # the chance to outlast so many of the rivals left
+    outlasts = outlook.outlasts
+    outlasts[:] = 0.0
     outlasts[0] = 1.0
-    weakest = weakest_rival(observation)
     count = 0
     for other in range(1, MOST_SEATS):
-        if other == weakest or not still_in(observation, other):
+        if other == outlook.weakest or not still_in(observation, other):
             continue
-        lead = strength - (total_of(observation, other) + mean_unseen(observation) + _NEXT_CARD)
+        lead = strength - (total_of(observation, other) + outlook.mean_unseen + _NEXT_CARD)
         chance = 1.0 / (1.0 + np.exp(-lead / _SPREAD))
         count += 1
         for k in range(count, -1, -1):
@@ -87,6 +122,21 @@ def promise_of_staying(observation: Vector, card: int, total: int) -> float:
     for k in range(count - 1):  # the second, who outlasts all but one, gets nothing
         promise += outlasts[k] * points_card(observation, k + 1)
     return float(promise)
+
+
+@rule
+def chance_below(outlook: Outlook, value: int) -> float:
+    """The chance that an unseen card is worth less than this."""
+    return float(outlook.below[min(max(value, _LOWEST), _ABOVE_ALL) - _LOWEST])
+
+
+@rule
+def chance_at(outlook: Outlook, value: int) -> float:
+    """The chance that an unseen card is worth just this."""
+    return chance_below(outlook, value + 1) - chance_below(outlook, value)
+
+
+# --- the table
 
 
 @rule
@@ -162,24 +212,6 @@ def mean_unseen(observation: Vector) -> float:
         count += int(observation[AT.unseen + card])
         total += int(observation[AT.unseen + card]) * VALUE[card]
     return total / count if count > 0 else 0.0
-
-
-@rule
-def chance_below(observation: Vector, value: int) -> float:
-    """The chance that an unseen card is worth less than this."""
-    count = 0
-    below = 0
-    for card in range(NUM_KINDS):
-        count += int(observation[AT.unseen + card])
-        if VALUE[card] < value:
-            below += int(observation[AT.unseen + card])
-    return below / count if count > 0 else 0.0
-
-
-@rule
-def chance_at(observation: Vector, value: int) -> float:
-    """The chance that an unseen card is worth just this."""
-    return chance_below(observation, value + 1) - chance_below(observation, value)
 
 
 # --- the course of the match
