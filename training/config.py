@@ -17,6 +17,10 @@ class Config:
 
     steps: int = 1_000_000
     """Decisions of the learner in all; every schedule spans them."""
+    imitation: int = 0
+    """Decisions of the rule-of-thumb player that the policy is fitted to before the first step; they count for none."""
+    imitation_rate: float = 1e-3
+    """The learning rate of that at its start; it falls to nothing."""
     num_envs: int = 1024
     """Matches played side by side."""
     rollout: int = 16

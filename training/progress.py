@@ -34,10 +34,16 @@ class Progress:
 
     def show(self, done: int, mean_reward: float) -> None:
         """So many steps are done."""
-        now = time.monotonic()
-        rate = (done - self._first) / max(1e-9, now - self._started)
-        note = f"{rate:,.0f} steps/s, mean reward {mean_reward:+.3f}"
+        rate = (done - self._first) / max(1e-9, time.monotonic() - self._started)
+        self._tell(done, f"{rate:,.0f} steps/s, mean reward {mean_reward:+.3f}")
+
+    def imitating(self, decisions: int, agreement: float) -> None:
+        """The policy has been fitted to so many decisions before the first step, and agrees so often."""
+        self._tell(0, f"imitated {decisions:,} decisions, agrees with probability {agreement:.3f}")
+
+    def _tell(self, done: int, note: str) -> None:
         self._bar.update(self._task, completed=min(done, self._total), note=note)
+        now = time.monotonic()
         if self._enabled and self._bar.disable and now - self._last_line > _SECONDS_BETWEEN_LINES:
             self._last_line = now
             print(f"training: {done:,} of {self._total:,} steps, {note}", flush=True)

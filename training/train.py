@@ -22,6 +22,7 @@ import card_envs
 from card_envs.engine.batch import Batch
 from card_envs.games import load
 from training.config import Config, config_file, read_config
+from training.imitation import imitate
 from training.policy import policy_arguments
 from training.pool import Pool
 from training.progress import Progress
@@ -88,6 +89,8 @@ def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -
         return model
     with Progress(end, done, enabled=show_progress) as progress:
         watch = Watch(run, pool, end, progress)
+        if point is None and config.imitation:
+            imitate(model, config.imitation, config.imitation_rate, progress.imitating)
         with suppress(_StopError):
             model.learn(config.steps - done, callback=watch, reset_num_timesteps=False)
         watch.take_snapshot()

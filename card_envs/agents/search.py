@@ -80,30 +80,64 @@ class SearchPlayer(Player):
 
 
 @cache
-def search_kernel(game: Game) -> Callable[..., None]:  # noqa: PLR0915 - one closure over the game's functions
-    """The search of a game; it compiles, or comes from the cache, when it is first called."""
-    legal, step, observe, heuristic, resample = game.legal, game.step, game.observe, game.heuristic, game.resample
-    num_actions, size = game.num_actions, game.layout.size
-    gain = by_rank(game) if game.round_number is None else by_score(game)
-    round_number, rounds_ahead = game.round_number or _no_rounds, game.rounds_ahead
+def rule_of_thumb(game: Game) -> Callable[..., int]:
+    """The *rule* (state, mask, vector): what the rule-of-thumb player does; `mask` is written, `vector` is room."""
+    observe, heuristic = game.observe, game.heuristic
 
     @rule
     def by_rule_of_thumb(state: State, mask: Mask, vector: Vector) -> int:
-        """What the rule-of-thumb player does, the mask being written; without looking where there is no choice."""
-        only = the_only(mask)
+        only = the_only(mask)  # without looking where there is no choice
         if only >= 0:
             return only
         vector[:] = 0
         observe(state, int(state.seat), vector)
         return int(heuristic(vector, mask, draw(state)))
 
+    return by_rule_of_thumb
+
+
+@rule
+def _no_rounds(state: State) -> int:
+    """A match of one round."""
+    return 0
+
+
+def rounds_of(game: Game) -> Callable[..., int]:
+    """The *rule* (state): the number of the round under way, 0 in a game that does not tell."""
+    return game.round_number or _no_rounds
+
+
+def judge(game: Game) -> Callable[..., float]:
+    """The *rule* (state, seat): what a seat has won when a playout ends, from -1 to 1."""
+    return by_rank(game) if game.round_number is None else by_score(game)
+
+
+@cache
+def playout(game: Game, choose: Callable[..., int]) -> Callable[..., None]:
+    """The *rule* (state, last_round, mask, vector, tape): play on to the end of a round or of the match.
+
+    In all seats by `choose`, a *rule* (state, mask, vector).
+    """
+    legal, step, round_number = game.legal, game.step, rounds_of(game)
+
     @rule
     def play_on(state: State, last_round: int, mask: Mask, vector: Vector, tape: Any) -> None:
-        """By the rule-of-thumb player in all seats, to the end of a round or of the match."""
         while not state.over and round_number(state) <= last_round:
             mask[:] = 0
             legal(state, mask)
-            step(state, by_rule_of_thumb(state, mask, vector), tape)
+            step(state, choose(state, mask, vector), tape)
+
+    return play_on
+
+
+@cache
+def search_kernel(game: Game) -> Callable[..., None]:
+    """The search of a game; it compiles, or comes from the cache, when it is first called."""
+    legal, step, resample = game.legal, game.step, game.resample
+    num_actions, size = game.num_actions, game.layout.size
+    by_rule_of_thumb = rule_of_thumb(game)
+    play_on = playout(game, by_rule_of_thumb)
+    gain, round_number, rounds_ahead = judge(game), rounds_of(game), game.rounds_ahead
 
     @rule
     def list_candidates(mask: Mask, usual: int, race: Race) -> int:
@@ -239,9 +273,3 @@ def winner(race: Race, count: int, tried: int, rivals: int) -> int:
             most = surely
             best = action
     return best
-
-
-@rule
-def _no_rounds(state: State) -> int:
-    """A match of one round."""
-    return 0
