@@ -45,7 +45,7 @@ ROW = (1 << NUM_VALUES) - 1  # all values of the first colour
 COLUMN = sum(1 << (NUM_VALUES * colour) for colour in range(NUM_COLOURS))  # value 1 in all colours
 EVEN = sum(1 << (value - 1) for value in (2, 4, 6, 8, 10)) * COLUMN
 ODD = EVEN >> 1
-_RUN4_STARTS = (ROW >> 3) * COLUMN  # values 1 to 7 (R46, A8: nothing follows a 10)
+RUN4_STARTS = (ROW >> 3) * COLUMN  # values 1 to 7 (R46, A8: nothing follows a 10)
 
 # Tasks by a sum: four cards whose shortfalls from the best value add up to this at most.
 _SUMMED = 4
@@ -149,7 +149,7 @@ def can_fulfil(task: int, once: int, twice: int, values: Values) -> bool:
     if task <= HIGH4:
         return least_shortfall(task, once, twice) <= most_short(task)  # R34, R35, R36
     if task == RUN4C:
-        return starts_of_runs(once, 4) & _RUN4_STARTS != 0  # R38
+        return starts_of_runs(once, 4) & RUN4_STARTS != 0  # R38
     if task == TWIN:
         return twice != 0  # R43
     if task == FULLHOUSE:  # R39, R40, A10: three of one value, and two of another
@@ -226,7 +226,7 @@ def next_picks(task: int, once: int, twice: int, picked_once: int, picked_twice:
         picked_short = shortfall(task, picked_once) + shortfall(task, picked_twice)
         return next_of_sum(task, once, twice, picked_short, _SUMMED - 1 - number)
     if task == RUN4C:
-        return starts_of_runs(once, 4) & _RUN4_STARTS if number == 0 else once & (2 << last)
+        return starts_of_runs(once, 4) & RUN4_STARTS if number == 0 else once & (2 << last)
     if task == TWIN:
         return twice if number == 0 else once & (1 << last)
     picked = values_of(picked_once, picked_twice)

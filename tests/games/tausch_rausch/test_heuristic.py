@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numba
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 import card_envs
 from card_envs.engine.batch import Batch
+from card_envs.engine.kernels import COMPILED
 from card_envs.engine.match import Match
 from card_envs.engine.program import program
 from card_envs.games.tausch_rausch import GAME
+from card_envs.games.tausch_rausch.cards import NUM_KINDS
+from card_envs.games.tausch_rausch.heuristic import levels_of, need_of, without
+from card_envs.games.tausch_rausch.tasks import NUM_TASKS, can_fulfil, values_of
 from tests.games.tausch_rausch.scripted import dealt, legal, play
 
 
@@ -73,3 +80,34 @@ def test_it_trades_for_the_card_that_a_task_lacks() -> None:
     play(match, "trade 0")
     assert choice(match) not in {"B7", "Y7"}
     assert choice(match) in legal(match)
+
+
+def _wrong_needs(one: int, two: int) -> int:
+    """A task of which `need_of` a hand is not what comes out when each card is tried; -1 when there is none."""
+    for task in range(NUM_TASKS):
+        lacking, needed = need_of(task, one, two, levels_of(one, two))
+        if (lacking == 0) != can_fulfil(task, one, two, values_of(one, two)):
+            return task
+        for kind in range(NUM_KINDS):
+            if (one >> kind) & 1:
+                left_one, left_two = without(one, two, 1 << kind, 0)
+                lacking_then, _ = need_of(task, left_one, left_two, levels_of(left_one, left_two))
+                if lacking_then != lacking + ((needed >> kind) & 1):
+                    return task
+        if needed & ~one:
+            return task
+    return -1
+
+
+wrong_needs: Any = numba.njit(_wrong_needs) if COMPILED else _wrong_needs
+
+
+def test_the_cards_that_a_task_needs_are_those_without_which_one_more_is_lacking() -> None:
+    rng = np.random.default_rng(3)
+    pack = np.repeat(np.arange(NUM_KINDS), 2)
+    for number in rng.integers(0, 25, 3000 if COMPILED else 100):
+        counts = np.bincount(rng.choice(pack, number, replace=False), minlength=NUM_KINDS)
+        one = sum(1 << kind for kind in range(NUM_KINDS) if counts[kind] > 0)
+        two = sum(1 << kind for kind in range(NUM_KINDS) if counts[kind] > 1)
+        with np.errstate(over="ignore"):  # uncompiled, words wrap around with a warning
+            assert wrong_needs(one, two) == -1
