@@ -149,6 +149,8 @@ def test_replay_waits_before_each_event(
         (["show", "whist"], "no game is named 'whist'"),
         (["evaluate", "gnav", "random", "nobody"], "no agent is called 'nobody'"),
         (["evaluate", "gnav", "random"], "at least two agents"),
+        (["evaluate", "gnav", "random", "--field", "random"], "at least two agents"),
+        (["evaluate", "gnav", "random", "--field", "nobody"], "no agent is called 'nobody'"),
         (["evaluate", "gnav", "random", "heuristic", "--deals", "few"], "takes a whole number from 1, got 'few'"),
         (["evaluate", "gnav", "random", "heuristic", "--deals", "1"], "deals takes a whole number from 2"),
         (["evaluate", "gnav", "random", "heuristic", "--set", "lives=99"], "lives takes a whole number from 1 to 9"),

@@ -44,6 +44,19 @@ def test_the_matrix_holds_the_matchups(three: Results) -> None:
     assert [three.payoff[i][i] for i in range(3)] == [0, 0, 0]
 
 
+def test_fields_alone_fill_the_other_seats(three: Results) -> None:
+    some = card_envs.evaluate("gnav", ["random", "search:8"], fields=["heuristic"], deals=80, seed=3)
+    assert [(matchup.agent, matchup.field) for matchup in some.matchups] == [
+        ("random", "heuristic"),
+        ("search:8", "heuristic"),
+    ]
+    assert not some.ratings
+    (difference,) = some.differences
+    assert (difference.agent, difference.other, difference.field) == ("random", "search:8", "heuristic")
+    (expected,) = (one for one in three.matchups if (one.agent, one.field) == ("random", "heuristic"))
+    assert some.matchups[0].mean_reward == expected.mean_reward, "the deals are those of all other evaluations"
+
+
 def test_differences_are_those_of_the_matchups_and_surer(three: Results) -> None:
     rewards = {(matchup.agent, matchup.field): matchup for matchup in three.matchups}
     assert len(three.differences) == 3
