@@ -53,8 +53,15 @@ def test_it_goes_out_when_it_can(last: str) -> None:
     assert choice(first_out(last)) == last
 
 
-def test_it_goes_on_with_an_eight_when_two_are_left_and_it_can_cover_it() -> None:
-    assert choice(begin("E8 T8 E6 R9 SB | R7 R8 S7 S8 T7 | EK")) == "E8"
+def test_it_goes_out_with_an_eight_and_a_card_on_it_when_two_are_left() -> None:
+    match = play(begin("E6 R6 R9 R8 RK | S6 RA RB T9 S9 | EK"), "E6 S6 R6 RA R9 RB")
+    assert legal(match) == ["R8", "RK"]
+    assert choice(match) == "R8"
+    assert choice(play(match, "R8")) == "RK"
+
+
+def test_it_keeps_its_eights_for_the_end_when_two_are_left() -> None:
+    assert choice(begin("E8 T8 E6 R9 SB | R7 R8 S7 S8 T7 | EK")) == "E6"
 
 
 def test_it_takes_nothing_from_an_empty_stock() -> None:
