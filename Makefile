@@ -14,7 +14,7 @@ STAMP := $(VENV)/.installed
 demo: $(STAMP)
 	@echo "== training $(GAME): $(STEPS) decisions"
 	@rm -rf $(RUN)
-	@$(BIN)/python -m training.train $(GAME) --steps $(STEPS) --seed 1 --out $(RUN)
+	@$(BIN)/python -m training.train $(GAME) --config training/configs/demo.toml --steps $(STEPS) --seed 1 --out $(RUN)
 	@$(BIN)/python -m training.export $(RUN) -o $(RUN)/policy.onnx
 	@echo "== playing $(DEALS) deals in every seating"
 	@$(BIN)/card-envs evaluate $(GAME) $(RUN)/policy.onnx random heuristic --deals $(DEALS) --threads 2 \

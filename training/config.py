@@ -17,47 +17,47 @@ class Config:
 
     steps: int = 1_000_000
     """Decisions of the learner in all; every schedule spans them."""
-    imitation: int = 0
+    imitation: int = 3_000_000
     """Decisions of the rule-of-thumb player that the policy is fitted to before the first step; they count for none."""
     imitation_rate: float = 1e-3
     """The learning rate of that at its start; it falls to nothing."""
     num_envs: int = 1024
     """Matches played side by side."""
-    rollout: int = 16
+    rollout: int = 32
     """Decisions of the learner in each match between two updates."""
     batch_size: int = 4096
     """Decisions in one gradient step."""
-    epochs: int = 3
+    epochs: int = 2
     """How often an update goes over its decisions."""
-    learning_rate: float = 1e-3
+    learning_rate: float = 3e-4
     """At the start."""
-    final_learning_rate: float = 1e-4
+    final_learning_rate: float = 3e-5
     """At the end; falls in a straight line."""
     clip: float = 0.1
     """PPO's clip range."""
-    entropy: float = 0.05
-    """Weight of the entropy at the start; 0 lets a policy harden too early where cards are hidden
-    (Rudolph et al., arXiv 2502.08938)."""
-    final_entropy: float = 0.01
+    entropy: float = 0.01
+    """Weight of the entropy at the start. From nothing 0.05 to 0.1 is right, since a policy hardens too early where
+    cards are hidden (Rudolph et al., arXiv 2502.08938); one that has imitated only has to stay open to what is near."""
+    final_entropy: float = 0.002
     """At the end; falls in a straight line."""
     gae_lambda: float = 0.95
     """Of generalised advantage estimation; the discount is 1, since a match is short and ends by itself."""
-    hidden: list[int] = field(default_factory=lambda: [128, 128])
+    hidden: list[int] = field(default_factory=lambda: [256, 256])
     """Sizes of the hidden layers, of the policy and of the value each."""
-    share_self: float = 0.7
+    share_self: float = 0.4
     """Of the opponents: how many are the learner's current self."""
-    share_snapshots: float = 0.2
+    share_snapshots: float = 0.1
     """How many are earlier snapshots of it; the rest are baselines."""
-    baselines: dict[str, float] = field(default_factory=lambda: {"random": 1.0, "heuristic": 1.0})
+    baselines: dict[str, float] = field(default_factory=lambda: {"heuristic": 1.0})
     """The other opponents and their weights among themselves."""
-    snapshot_every: int = 8
+    snapshot_every: int = 20
     """Updates between two snapshots; each is also the point from which a killed run resumes."""
     snapshots_playing: int = 2
     """Snapshots that play at the same time, drawn anew with each snapshot taken."""
     num_players: list[int] = field(default_factory=list)
     """Table sizes, spread evenly over the matches; the game's default where empty."""
-    params: dict[str, Any] = field(default_factory=dict)
-    """Further parameters of the game."""
+    params: dict[str, Any] = field(default_factory=lambda: {"skip_forced": True})
+    """Further parameters of the game; a decision with one legal action teaches nothing."""
     num_threads: int = 1
     """Threads that step the matches."""
     torch_threads: int = 1

@@ -37,6 +37,7 @@ from training.vec_env import CardVecEnv
 GAME = load("gnav")
 SMALL = {
     "steps": 2048,
+    "imitation": 0,
     "num_envs": 64,
     "rollout": 8,
     "batch_size": 256,
