@@ -24,7 +24,7 @@ from torch import nn
 from card_envs.agents.policy import FORMAT
 from card_envs.engine.game import Game
 from card_envs.files import write_bytes
-from training.policy import make_policy
+from training.policy import features_of, make_policy
 from training.run import Run
 
 ILLEGAL_LOGIT = -1e9
@@ -35,13 +35,14 @@ class Exported(nn.Module):
 
     def __init__(self, policy: MaskableActorCriticPolicy) -> None:
         super().__init__()
+        self.features = features_of(policy)
         self.body = policy.mlp_extractor
         self.actor = policy.action_net
         self.critic = policy.value_net
 
     def forward(self, observation: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Masked logits (N, A) and values (N,)."""
-        latent_policy, latent_value = self.body(observation)
+        latent_policy, latent_value = self.body(self.features.spread(observation))
         logits = torch.where(action_mask > 0, self.actor(latent_policy), ILLEGAL_LOGIT)
         return logits, self.critic(latent_value).squeeze(-1)
 

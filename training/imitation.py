@@ -15,6 +15,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.utils import update_learning_rate
 
 from card_envs.agents import Agent, Decisions, load_agent
+from training.policy import features_of
 from training.vec_env import CardVecEnv
 
 _STEPS = 64  # decisions in each match between two lessons
@@ -51,6 +52,8 @@ def imitate(model: MaskablePPO, decisions: int, rate: float, tell: Callable[[int
     while done < decisions:
         update_learning_rate(model.policy.optimizer, rate * (1 - done / decisions))
         lesson = _lesson(env, teacher)
+        if done == 0:
+            features_of(model.policy).fit(lesson.observations)
         count = len(lesson.actions)
         parts = torch.split(torch.randperm(count, generator=chance), model.batch_size or count)
         agreement = [_fit(model, Lesson(*(values[part] for values in lesson))) for part in parts]

@@ -17,16 +17,37 @@ from card_envs.engine.game import Game
 
 
 class Scaled(BaseFeaturesExtractor):
-    """Raw observations, uint8 (N, k), times the scale of their fields, float32 (N, k)."""
+    """Raw observations, uint8 (N, k), as the network takes them, float32 (N, k).
+
+    They are multiplied by the scale of their fields; once `fit` has seen some, each number is also centred and
+    stretched, so that what varies little weighs as much as what varies widely.
+    """
+
+    _LEAST = 0.1  # standard deviation, of scaled numbers
+    _MOST = 8.0  # of what the network takes
 
     def __init__(self, observation_space: Any, scale: npt.NDArray[np.float32]) -> None:
         super().__init__(observation_space, len(scale))
         self.scale: torch.Tensor
+        self.centre: torch.Tensor
+        self.stretch: torch.Tensor
         self.register_buffer("scale", torch.tensor(np.array(scale)), persistent=False)
+        self.register_buffer("centre", torch.zeros(len(scale)))
+        self.register_buffer("stretch", torch.ones(len(scale)))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Scale them."""
-        return observations * self.scale
+        return self.spread(observations * self.scale)
+
+    def spread(self, scaled: torch.Tensor) -> torch.Tensor:
+        """Scaled observations, as the environments give them, centred and stretched."""
+        return torch.clamp((scaled - self.centre) * self.stretch, -self._MOST, self._MOST)
+
+    def fit(self, observations: torch.Tensor) -> None:
+        """Centre and stretch by these raw observations, uint8 (M, k)."""
+        scaled = observations.float() * self.scale
+        self.centre.copy_(scaled.mean(0))
+        self.stretch.copy_(1 / scaled.std(0).clamp(min=self._LEAST))
 
 
 def policy_arguments(game: Game, hidden: list[int]) -> dict[str, Any]:
@@ -47,6 +68,14 @@ def make_policy(game: Game, hidden: list[int]) -> MaskableActorCriticPolicy:
         lambda _: 0.0,
         **policy_arguments(game, hidden),
     )
+
+
+def features_of(policy: MaskableActorCriticPolicy) -> Scaled:
+    """The part of the network that takes observations."""
+    features = policy.features_extractor
+    if not isinstance(features, Scaled):
+        raise TypeError(f"expected a policy made by make_policy, got one with {type(features).__name__}")
+    return features
 
 
 class NetworkPlayer(Player):

@@ -25,7 +25,7 @@ from card_envs.engine.program import by_rank, by_score, the_only
 from card_envs.engine.random import draw, mix, no_tape, start
 from card_envs.engine.threads import Threads
 
-SIMULATIONS = 200
+SIMULATIONS = 100
 """Playouts a decision, where none are asked for."""
 _GIVEN_UP = 1.0  # standard errors below the rule-of-thumb choice
 _LOOKS_EVERY = 4  # worlds between two looks at which candidates to give up
