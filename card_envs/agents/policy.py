@@ -41,6 +41,14 @@ class PolicyPlayer(Player):
         actions: npt.NDArray[np.int64] = legal.argmax(1)
         return actions
 
+    def probabilities(self, decisions: Decisions) -> npt.NDArray[np.float64]:
+        """The probability of each action, float64 (M, A); with `greedy` the best action has 1."""
+        logits, _ = self.evaluate(decisions)
+        legal = np.where(decisions.action_masks != 0, logits.astype(np.float64), -np.inf)
+        odds = np.eye(legal.shape[1])[legal.argmax(1)] if self.greedy else np.exp(legal - legal.max(1, keepdims=True))
+        shares: npt.NDArray[np.float64] = odds / odds.sum(1, keepdims=True)
+        return shares
+
     def evaluate(self, decisions: Decisions) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Masked logits float32 (M, A) and values float32 (M,)."""
         observations = decisions.observations * self.game.layout.scale

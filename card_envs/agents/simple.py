@@ -18,6 +18,11 @@ class RandomPlayer(Player):
         program(self.game).pick_random(decisions.action_masks, self._luck(len(decisions)), actions)
         return actions
 
+    def probabilities(self, decisions: Decisions) -> npt.NDArray[np.float64]:
+        """The probability of each action, float64 (M, A)."""
+        shares: npt.NDArray[np.float64] = decisions.action_masks / decisions.action_masks.sum(1, keepdims=True)
+        return shares
+
 
 class HeuristicPlayer(Player):
     """The game's own rule-of-thumb player."""
