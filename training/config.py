@@ -19,13 +19,13 @@ class Config:
     """Decisions of the learner in all; every schedule spans them."""
     imitation: int = 3_000_000
     """Decisions of the rule-of-thumb player that the policy is fitted to before the first step; they count for none."""
-    imitation_rate: float = 1e-3
+    imitation_rate: float = 2e-3
     """The learning rate of that at its start; it falls to nothing."""
     num_envs: int = 1024
     """Matches played side by side."""
-    rollout: int = 32
+    rollout: int = 16
     """Decisions of the learner in each match between two updates."""
-    batch_size: int = 4096
+    batch_size: int = 2048
     """Decisions in one gradient step."""
     epochs: int = 2
     """How often an update goes over its decisions."""
@@ -50,7 +50,7 @@ class Config:
     """How many are earlier snapshots of it; the rest are baselines."""
     baselines: dict[str, float] = field(default_factory=lambda: {"heuristic": 1.0})
     """The other opponents and their weights among themselves."""
-    snapshot_every: int = 20
+    snapshot_every: int = 40
     """Updates between two snapshots; each is also the point from which a killed run resumes."""
     snapshots_playing: int = 2
     """Snapshots that play at the same time, drawn anew with each snapshot taken."""

@@ -18,7 +18,8 @@ from card_envs.agents import Agent, Decisions, load_agent
 from training.policy import features_of
 from training.vec_env import CardVecEnv
 
-_STEPS = 64  # decisions in each match between two lessons
+_STEPS = 64  # decisions in each match that make a lesson
+_BATCH = 2048  # decisions in one gradient step
 _VALUE = 0.5  # weight of the value's loss, as in SB3's PPO
 
 
@@ -55,7 +56,7 @@ def imitate(model: MaskablePPO, decisions: int, rate: float, tell: Callable[[int
         if done == 0:
             features_of(model.policy).fit(lesson.observations)
         count = len(lesson.actions)
-        parts = torch.split(torch.randperm(count, generator=chance), model.batch_size or count)
+        parts = torch.split(torch.randperm(count, generator=chance), _BATCH)
         agreement = [_fit(model, Lesson(*(values[part] for values in lesson))) for part in parts]
         done += count
         tell(done, float(np.mean(agreement)))

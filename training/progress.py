@@ -39,6 +39,7 @@ class Progress:
 
     def imitating(self, decisions: int, agreement: float) -> None:
         """The policy has been fitted to so many decisions before the first step, and agrees so often."""
+        self._started = time.monotonic()  # of the steps, which are still to come
         self._tell(0, f"imitated {decisions:,} decisions, agrees with probability {agreement:.3f}")
 
     def _tell(self, done: int, note: str) -> None:

@@ -89,8 +89,10 @@ def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -
         return model
     with Progress(end, done, enabled=show_progress) as progress:
         watch = Watch(run, pool, end, progress)
+        watch.init_callback(model)
         if point is None and config.imitation:
             imitate(model, config.imitation, config.imitation_rate, progress.imitating)
+            watch.take_snapshot()
         with suppress(_StopError):
             model.learn(config.steps - done, callback=watch, reset_num_timesteps=False)
         watch.take_snapshot()
