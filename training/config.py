@@ -18,7 +18,9 @@ class Config:
     steps: int = 1_000_000
     """Decisions of the learner in all; every schedule spans them."""
     imitation: int = 3_000_000
-    """Decisions of the rule-of-thumb player that the policy is fitted to before the first step; they count for none."""
+    """Decisions of a teacher that the policy is fitted to before the first step; they count for none."""
+    teacher: str = "heuristic"
+    """Who that is: the name of an agent, or a policy's file."""
     imitation_rate: float = 2e-3
     """The learning rate of that at its start; it falls to nothing."""
     num_envs: int = 1024

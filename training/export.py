@@ -21,7 +21,7 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from card_envs.agents.policy import FORMAT
+from card_envs.agents.policy import FORMAT, probe
 from card_envs.engine.game import Game
 from card_envs.files import write_bytes
 from training.policy import features_of, make_policy
@@ -66,8 +66,20 @@ def export(run: Run, path: Path) -> dict[str, Any]:
         "commit": run.commit,
         "date": run.date,
     }
-    write_bytes(path, _onnx_bytes(Exported(policy).eval(), run.game, metadata))
+    module = Exported(policy).eval()
+    metadata["probe"] = _answers(module, run.game)
+    write_bytes(path, _onnx_bytes(module, run.game, metadata))
     return metadata
+
+
+def _answers(module: Exported, game: Game) -> list[float]:
+    """What the network says of the probe, from which a reader can tell whether the file was altered."""
+    asked = probe(game)
+    with torch.no_grad():
+        answers = module(
+            torch.as_tensor(asked.observations * game.layout.scale), torch.as_tensor(asked.action_masks).float()
+        )
+    return [round(float(value), 5) for part in answers for value in part.flatten()]
 
 
 def _onnx_bytes(module: nn.Module, game: Game, metadata: dict[str, Any]) -> bytes:

@@ -1,7 +1,7 @@
-"""A start that is not from nothing: the policy first learns to choose as the rule-of-thumb player does.
+"""A start that is not from nothing: the policy first learns to choose as a teacher does, such as the rule of thumb.
 
-The learner's seats are played by the rule-of-thumb player. The policy is fitted to its choices, and the value to how
-the matches ended. What comes after is learnt by reinforcement; no choice of that player is enforced there.
+The learner's seats are played by the teacher. The policy is fitted to its choices, and the value to how the matches
+ended. What comes after is learnt by reinforcement; no choice of the teacher is enforced there.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.utils import update_learning_rate
 
-from card_envs.agents import Agent, Decisions, load_agent
+from card_envs.agents import Agent, Decisions
 from training.policy import features_of
 from training.vec_env import CardVecEnv
 
@@ -36,8 +36,10 @@ class Lesson(NamedTuple):
     """float32 (M,): the reward at the end of the match, nan where that was not seen."""
 
 
-def imitate(model: MaskablePPO, decisions: int, rate: float, tell: Callable[[int, float], None]) -> None:
-    """Fit a fresh model to this many decisions of the rule-of-thumb player, each seen once.
+def imitate(
+    model: MaskablePPO, teacher: Agent, decisions: int, rate: float, tell: Callable[[int, float], None]
+) -> None:
+    """Fit a fresh model to this many decisions of the teacher, each seen once.
 
     `rate` is the learning rate at the start; it falls to 0. `tell(decisions, agreement)` is called after each lesson:
     how many there were, and the mean probability that the policy gave to the choices of the last.
@@ -45,8 +47,6 @@ def imitate(model: MaskablePPO, decisions: int, rate: float, tell: Callable[[int
     env = model.get_env()
     if not isinstance(env, CardVecEnv):
         raise TypeError("imitation needs matches of the batch engine (CardVecEnv)")
-    game = env.tables.batch.game
-    teacher = load_agent(game.name, "heuristic", seed=model.seed or 0)
     chance = torch.Generator().manual_seed(model.seed or 0)
     env.reset()
     done = 0

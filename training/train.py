@@ -19,6 +19,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 import card_envs
+from card_envs.agents import load_agent
 from card_envs.engine.batch import Batch
 from card_envs.games import load
 from training.config import Config, config_file, read_config
@@ -91,7 +92,8 @@ def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -
         watch = Watch(run, pool, end, progress)
         watch.init_callback(model)
         if point is None and config.imitation:
-            imitate(model, config.imitation, config.imitation_rate, progress.imitating)
+            teacher = load_agent(run.game.name, config.teacher, seed=seed)
+            imitate(model, teacher, config.imitation, config.imitation_rate, progress.imitating)
             watch.take_snapshot()
         with suppress(_StopError):
             model.learn(config.steps - done, callback=watch, reset_num_timesteps=False)

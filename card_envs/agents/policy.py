@@ -14,6 +14,7 @@ from card_envs.engine.game import Game
 from card_envs.extras import needs
 
 FORMAT = "card-envs-policy/1"
+_TOLERANCE = 1e-2  # machines differ in the last digits, by far less than this
 
 
 class PolicyPlayer(Player):
@@ -30,6 +31,7 @@ class PolicyPlayer(Player):
         self.metadata = _metadata(self._session, path)
         """What the file says of itself: game, version, params, layout, commit, date."""
         _check(self.metadata, game, path)
+        self._check_outputs(path)
 
     def choose(self, decisions: Decisions) -> npt.NDArray[np.int64]:
         """An action for each decision, int64 (M,)."""
@@ -56,12 +58,25 @@ class PolicyPlayer(Player):
         logits, values = self._session.run(["logits", "value"], {"observation": observations, "action_mask": masks})
         return logits, values
 
+    def _check_outputs(self, path: Path) -> None:
+        """`ValueError` where the network does not answer as the one that was exported did."""
+        outputs = np.concatenate([part.ravel() for part in self.evaluate(probe(self.game))])
+        told = np.asarray(self.metadata.get("probe", ()), np.float64)
+        if outputs.shape != told.shape or not np.allclose(outputs, told, rtol=_TOLERANCE, atol=_TOLERANCE):
+            raise ValueError(f"{path} was altered: its network does not answer as the one that was exported")
+
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "_session": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)
         self._session = _open(self._bytes, Path(self.name))
+
+
+def probe(game: Game) -> Decisions:
+    """Two decisions with all actions legal, the same for all times: what a policy answers tells it from others."""
+    observations = np.random.Generator(np.random.PCG64(0)).integers(0, 2, (2, game.layout.size), np.uint8)
+    return Decisions(game, observations, np.ones((2, game.num_actions), np.int8), None)
 
 
 def _open(data: bytes, path: Path) -> Any:

@@ -1,0 +1,269 @@
+"""Publish a run as a checkpoint: `python -m training.card DIR [-o FOLDER]`.
+
+Writes the policy, how it does against all baselines at every size of table (`results.json`), how it learnt
+(`curve.png`) and a model card that tells all of this (`README.md`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+import card_envs
+from card_envs.agents import Agent, load_agent
+from card_envs.cli.progress import progress_bar
+from card_envs.cli.settings import positive
+from card_envs.evaluation import Matchup, Results
+from card_envs.files import write_bytes, write_text
+from training.config import config_file
+from training.export import export
+from training.policy import NetworkPlayer, make_policy
+from training.run import Run
+
+NAME = "ppo"
+FORMAT = "card-envs-checkpoint/1"
+SEED = 2026  # of the deals on which checkpoints are judged
+_CURVE_DEALS = 500
+
+
+@dataclass(frozen=True)
+class Published:
+    """All that a card tells."""
+
+    run: Run
+    policy: dict[str, Any]
+    """The metadata of the file."""
+    evaluations: Sequence[Results]
+    """At the default table first."""
+    exploiter: dict[str, Any] | None
+    """The evaluation of a learner trained against the policy, and its steps; None where there was none."""
+
+    @property
+    def matchups(self) -> list[tuple[int, Matchup]]:
+        """All, with the number of players."""
+        return [(results.params["num_players"], one) for results in self.evaluations for one in results.matchups]
+
+
+def publish(run: Run, folder: Path, deals: int, search_deals: int, num_threads: int, exploiter: Path | None) -> None:
+    """Write a checkpoint's folder from a run that has ended; `ValueError` for one that has not."""
+    policy = export(run, folder / "policy.onnx")
+    if policy["steps"] < run.config.steps:
+        raise ValueError(f"{run.folder} has done {policy['steps']:,} of {run.config.steps:,} steps: resume it first")
+    evaluations = _evaluate(run, folder / "policy.onnx", deals, search_deals, num_threads)
+    gain = None
+    if exploiter is not None:
+        against = json.loads((exploiter / "exploiter.json").read_text())
+        gain = {"steps": Run.open(exploiter).config.steps, "evaluation": against}
+    published = Published(run, policy, evaluations, gain)
+    body = {
+        "format": FORMAT,
+        "policy": policy,
+        "evaluations": [results.to_dict() for results in evaluations],
+        "exploiter": gain,
+    }
+    write_text(folder / "results.json", json.dumps(body, indent=1) + "\n")
+    write_bytes(folder / "curve.png", _curve(run, num_threads))
+    write_text(folder / "README.md", card(published))
+
+
+def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: int) -> list[Results]:
+    """Against the baselines at every size of table; against search, and with its best actions, at the default."""
+
+    def player(spec: str, name: str) -> Agent:
+        agent = load_agent(run.game.name, spec, num_threads=num_threads)
+        agent.name = name
+        return agent
+
+    sampled, greedy = player(str(file), NAME), player(f"{file}:greedy", f"{NAME}:greedy")
+    default = run.game.params().num_players
+    sizes = [default, *(size for size in run.config.num_players if size != default)]
+    plans: list[tuple[int, list[Agent], list[str], int]] = [
+        (default, [sampled, greedy], ["random", "heuristic"], deals),
+        (default, [sampled], ["search"], search_deals),
+        *((size, [sampled], ["random", "heuristic"], deals) for size in sizes[1:]),
+    ]
+    found = []
+    for size, agents, fields, count in plans:
+        with progress_bar(f"{size} players, against {' and '.join(fields)}") as progress:
+            results = card_envs.evaluate(
+                run.game.name,
+                agents,
+                fields=fields,
+                deals=count,
+                seed=SEED,
+                num_threads=num_threads,
+                progress=progress,
+                num_players=size,
+            )
+        if not results.complete:
+            raise KeyboardInterrupt
+        found.append(results)
+    return found
+
+
+# --- the curve
+
+
+def _curve(run: Run, num_threads: int) -> bytes:
+    """How the snapshots do against the rule-of-thumb player, and the rewards met in training, as a picture."""
+    from matplotlib.figure import Figure
+
+    steps, rewards, low, high = [], [], [], []
+    for file in run.snapshots():
+        network = make_policy(run.game, run.config.hidden)
+        network.load_state_dict(torch.load(file, weights_only=True))
+        results = card_envs.evaluate(
+            run.game.name,
+            [NetworkPlayer(run.game, "snapshot", network)],
+            fields=["heuristic"],
+            deals=_CURVE_DEALS,
+            seed=SEED,
+            num_threads=num_threads,
+        )
+        (matchup,) = results.matchups
+        steps.append(int(file.stem) / 1e6)
+        rewards.append(matchup.mean_reward)
+        low.append(matchup.mean_reward_ci95[0])
+        high.append(matchup.mean_reward_ci95[1])
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.subplots()
+    axes.plot(*_training_rewards(run), color="0.75", linewidth=0.8, label="in training, against its opponents there")
+    axes.fill_between(steps, low, high, alpha=0.25, linewidth=0)
+    axes.plot(steps, rewards, marker=".", label="against the rule-of-thumb player, 95 %")
+    axes.axhline(0, color="black", linewidth=0.6)
+    axes.set_xlabel("decisions of the learner, millions")
+    axes.set_ylabel("mean reward")
+    axes.set_title(f"{run.game.title}, {run.game.params().num_players} players")
+    axes.legend(loc="lower right")
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=100, metadata={"Software": None})
+    return picture.getvalue()
+
+
+def _training_rewards(run: Run) -> tuple[list[float], list[float]]:
+    """Millions of steps, and the mean reward of the last hundred matches then."""
+    with (run.folder / "log" / "progress.csv").open(newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["rollout/ep_rew_mean"]]
+    return (
+        [float(row["time/total_timesteps"]) / 1e6 for row in rows],
+        [float(row["rollout/ep_rew_mean"]) for row in rows],
+    )
+
+
+# --- the card
+
+
+def card(published: Published) -> str:
+    """The model card, Markdown."""
+    run, policy = published.run, published.policy
+    players = ", ".join(map(str, run.config.num_players or [run.game.params().num_players]))
+    command = f"python -m training.train {run.game.name} --seed {run.seed}"
+    return f"""# {run.game.title}: `{NAME}`
+
+A policy for {run.game.title}, for tables of {players}. `card_envs.load_agent("{run.game.name}", "{NAME}")` plays it;
+`"{NAME}:greedy"` takes its best action instead of sampling. It needs nothing but the observation.
+
+- **Network**: {run.game.layout.size} numbers (layout `{policy["layout"][:12]}`) → {_shape(run.config.hidden)} →
+  {run.game.num_actions} masked logits; a value network of the same shape beside it.
+- **Trained** on {policy["date"]} at commit `{policy["commit"][:12]}`, game version {policy["version"]}: imitation of
+  {run.config.imitation:,} decisions of `{run.config.teacher}`, then {policy["steps"]:,} decisions of MaskablePPO
+  against itself ({run.config.share_self:.0%}), snapshots ({run.config.share_snapshots:.0%}) and
+  {", ".join(f"`{name}`" for name in run.config.baselines)} (the rest).
+- **Command**: `{command}`, then `python -m training.card runs/{run.game.name}`. The configuration is
+  `training/configs/{config_file(run.game.name).name}`; on one machine with the same threads the same seed gives the
+  same curve, and `--stop-after {run.config.steps // 10}` its first tenth.
+- **Licence**: that of the project (MIT).
+
+## Results
+
+One seat against the same player in all others, every deal in every seating, on deals apart from those of training
+(seed {SEED}). Fair: reward 0, win share 1/players. Again: `card-envs evaluate {run.game.name} {NAME} --field heuristic
+--seed {SEED} --deals 2000 --set num_players=N`.
+
+| players | policy | the others | mean reward, 95 % | win share, 95 % | deals |
+| --- | --- | --- | --- | --- | --- |
+{_rows(published)}
+
+![How it learnt](curve.png)
+
+## Known weaknesses
+
+{_weaknesses(published)}
+"""
+
+
+def _shape(hidden: Sequence[int]) -> str:
+    return " → ".join(map(str, hidden))
+
+
+def _rows(published: Published) -> str:
+    rows = []
+    for players, one in published.matchups:
+        rows.append(
+            f"| {players} | `{one.agent}` | `{one.field}` | {_figure(one.mean_reward, one.mean_reward_ci95, '+')} "
+            f"| {_figure(one.win_share, one.win_share_ci95)} | {one.deals:,} |"
+        )
+    return "\n".join(rows)
+
+
+def _figure(value: float, interval: Sequence[float], sign: str = "") -> str:
+    low, high = interval
+    return f"{value:{sign}.3f} [{low:{sign}.3f}, {high:{sign}.3f}]"
+
+
+def _weaknesses(published: Published) -> str:
+    """What the numbers say against it."""
+    lines = [
+        f"- At a table of {players} `{one.agent}` is not shown to be better than `{one.field}`: mean reward "
+        f"{_figure(one.mean_reward, one.mean_reward_ci95, '+')}."
+        for players, one in published.matchups
+        if one.mean_reward_ci95[0] <= 0
+    ]
+    if published.exploiter is not None:
+        steps, (one,) = published.exploiter["steps"], published.exploiter["evaluation"]["matchups"]
+        lines.append(
+            f"- A learner that trained against it alone for {steps:,} decisions wins "
+            f"{_figure(one['mean_reward'], one['mean_reward_ci95'], '+')} of mean reward from it "
+            f"(`python -m training.exploit {published.run.game.name} {NAME} --steps {steps}`): the true best response "
+            "wins at least as much."
+        )
+    lines.append("- It was trained with the game's default parameters; under other variants it was not measured.")
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line; exit status 2 and one line for a mistake."""
+    parser = argparse.ArgumentParser(prog="python -m training.card", description="Publish a run as a checkpoint.")
+    parser.add_argument("run", type=Path, help="the folder of a run that has ended")
+    parser.add_argument("-o", "--output", type=Path, help=f"default checkpoints/GAME/{NAME}")
+    parser.add_argument("--deals", type=positive, default=2000, help="of each evaluation (default 2000)")
+    parser.add_argument("--search-deals", type=positive, help="of that against search (default: as many)")
+    parser.add_argument("--exploiter", type=Path, help="the folder of a run of training.exploit against this policy")
+    parser.add_argument("--threads", type=positive, default=1)
+    options = parser.parse_args(arguments)
+    try:
+        run = Run.open(options.run)
+        folder = options.output or Path(__file__).parent.parent / "checkpoints" / run.game.name / NAME
+        search_deals = options.search_deals or options.deals
+        publish(run, folder, options.deals, search_deals, options.threads, options.exploiter)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("stopped; the checkpoint is not complete", file=sys.stderr)
+        return 130
+    print(f"published {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
