@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ class Config:
     """Who that is: the name of an agent, or a policy's file."""
     imitation_rate: float = 2e-3
     """The learning rate of that at its start; it falls to nothing."""
+    centred: bool = True
+    """Centre and stretch the network's inputs by what was seen first in imitation."""
     num_envs: int = 1024
     """Matches played side by side."""
     rollout: int = 16
@@ -92,6 +95,17 @@ def read_config(path: Path, **changes: Any) -> Config:
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path} is no TOML file: {error}") from None
     return make_config({**values, **changes})
+
+
+def parse_changes(texts: Sequence[str]) -> dict[str, Any]:
+    """Values of a configuration from words such as `steps=1000` or `hidden=[64, 64]`, the values as TOML has them."""
+    changes: dict[str, Any] = {}
+    for text in texts:
+        try:
+            changes |= tomllib.loads(text)
+        except tomllib.TOMLDecodeError:
+            raise ValueError(f"--set takes NAME=VALUE with a value as in TOML, got {text!r}") from None
+    return changes
 
 
 def make_config(values: dict[str, Any]) -> Config:

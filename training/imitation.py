@@ -15,6 +15,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.utils import update_learning_rate
 
 from card_envs.agents import Agent, Decisions
+from training.config import Config
 from training.policy import features_of
 from training.vec_env import CardVecEnv
 
@@ -36,13 +37,11 @@ class Lesson(NamedTuple):
     """float32 (M,): the reward at the end of the match, nan where that was not seen."""
 
 
-def imitate(
-    model: MaskablePPO, teacher: Agent, decisions: int, rate: float, tell: Callable[[int, float], None]
-) -> None:
-    """Fit a fresh model to this many decisions of the teacher, each seen once.
+def imitate(model: MaskablePPO, teacher: Agent, config: Config, tell: Callable[[int, float], None]) -> None:
+    """Fit a fresh model to as many decisions of the teacher as the configuration says, each seen once.
 
-    `rate` is the learning rate at the start; it falls to 0. `tell(decisions, agreement)` is called after each lesson:
-    how many there were, and the mean probability that the policy gave to the choices of the last.
+    The learning rate falls to 0. `tell(decisions, agreement)` is called after each lesson: how many there were, and the
+    mean probability that the policy gave to the choices of the last.
     """
     env = model.get_env()
     if not isinstance(env, CardVecEnv):
@@ -50,10 +49,10 @@ def imitate(
     chance = torch.Generator().manual_seed(model.seed or 0)
     env.reset()
     done = 0
-    while done < decisions:
-        update_learning_rate(model.policy.optimizer, rate * (1 - done / decisions))
+    while done < config.imitation:
+        update_learning_rate(model.policy.optimizer, config.imitation_rate * (1 - done / config.imitation))
         lesson = _lesson(env, teacher)
-        if done == 0:
+        if done == 0 and config.centred:
             features_of(model.policy).fit(lesson.observations)
         count = len(lesson.actions)
         parts = torch.split(torch.randperm(count, generator=chance), _BATCH)

@@ -22,7 +22,7 @@ import card_envs
 from card_envs.agents import load_agent
 from card_envs.engine.batch import Batch
 from card_envs.games import load
-from training.config import Config, config_file, read_config
+from training.config import Config, config_file, parse_changes, read_config
 from training.imitation import imitate
 from training.policy import policy_arguments
 from training.pool import Pool
@@ -93,7 +93,7 @@ def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -
         watch.init_callback(model)
         if point is None and config.imitation:
             teacher = load_agent(run.game.name, config.teacher, seed=seed)
-            imitate(model, teacher, config.imitation, config.imitation_rate, progress.imitating)
+            imitate(model, teacher, config, progress.imitating)
             watch.take_snapshot()
         with suppress(_StopError):
             model.learn(config.steps - done, callback=watch, reset_num_timesteps=False)
@@ -154,6 +154,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, help="the folder of the run (default runs/GAME)")
     parser.add_argument("--config", type=Path, help="a TOML file (default training/configs/GAME.toml)")
+    parser.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a value of the configuration, as in the file; can be repeated",
+    )
     parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in this folder")
     options = parser.parse_args(arguments)
     try:
@@ -173,7 +181,9 @@ def _new_run(options: argparse.Namespace) -> Run:
     if options.game is None:
         raise ValueError(f"name a game ({', '.join(card_envs.GAMES)}), or a run with --resume DIR")
     game = load(options.game)
-    changes = {} if options.steps is None else {"steps": options.steps}
+    changes = parse_changes(options.settings)
+    if options.steps is not None:
+        changes["steps"] = options.steps
     config = read_config(options.config or config_file(game.name), **changes)
     return Run.create(options.out or Path("runs") / game.name, game, config, options.seed)
 

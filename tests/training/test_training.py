@@ -280,3 +280,14 @@ def test_configs(tmp_path: Path) -> None:
     bad.write_text("steps = ")
     with pytest.raises(ValueError, match="no TOML"):
         read_config(bad)
+
+
+def test_a_run_takes_values_of_its_configuration(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "run"
+    changes = [f"{name}={value}" for name, value in SMALL.items()]
+    assert train_main(["gnav", "--out", str(out), *(word for change in changes for word in ("--set", change))]) == 0
+    assert Run.open(out).config == read_config(config_file("gnav"), **SMALL)
+    capsys.readouterr()
+    for text, message in (("steps", "--set takes NAME=VALUE"), ("step=1", "unknown config value step")):
+        assert train_main(["gnav", "--out", str(tmp_path / "other"), "--set", text]) == 2
+        assert message in capsys.readouterr().err

@@ -1,0 +1,145 @@
+"""From imitation to a checkpoint: a teacher is learnt from, exploiters are measured, cards tell what was measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+import torch
+from sb3_contrib import MaskablePPO
+
+from card_envs.agents import Decisions, load_agent
+from card_envs.engine.batch import Batch
+from card_envs.games import load
+from tests.training.test_training import small
+from training.card import main as card_main
+from training.card import publish
+from training.exploit import exploit, exploiter_config
+from training.exploit import main as exploit_main
+from training.policy import features_of
+from training.run import Run
+from training.train import train
+
+GAME = load("gnav")
+
+
+@pytest.fixture(scope="module")
+def imitated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, MaskablePPO]:
+    """A run that has imitated the rule-of-thumb player, and no more."""
+    config = small(imitation=60_000, hidden=[64], num_players=[2, 4])
+    run = Run.create(tmp_path_factory.mktemp("imitated") / "run", GAME, config, 3)
+    return run, train(run, 1, show_progress=False)
+
+
+def test_imitation_learns_the_teachers_choices(imitated: tuple[Run, MaskablePPO]) -> None:
+    _, model = imitated
+    batch = Batch(GAME, 500, seed=77)
+    decisions = Decisions(GAME, batch.observations.copy(), batch.action_masks.copy(), None)
+    taught = load_agent("gnav", "heuristic", seed=1).choose(decisions)
+    masks = batch.action_masks != 0
+    with torch.no_grad():
+        odds = model.policy.get_distribution(torch.as_tensor(decisions.observations), masks).distribution.probs.numpy()
+    assert odds[np.arange(500), taught].mean() > 0.7, "from 0.5 at first"
+    assert len(set(taught.tolist())) == 2
+
+
+def test_imitation_comes_before_the_first_step_and_is_the_first_snapshot(imitated: tuple[Run, MaskablePPO]) -> None:
+    run, _ = imitated
+    assert run.snapshots()[0].stem == "0" * 12
+    point = run.resume_point()
+    assert point is not None
+    assert 0 < point["steps"] < run.config.steps
+
+
+def test_the_network_centres_and_stretches_what_it_sees(imitated: tuple[Run, MaskablePPO]) -> None:
+    features = features_of(imitated[1].policy)
+    batch = Batch(GAME, 2000, seed=5)
+    seen = features(torch.as_tensor(batch.observations.copy()))
+    varied = torch.as_tensor(batch.observations.copy()).float().mul(features.scale).std(0) > 0.2
+    assert seen[:, varied].std(0).mean() == pytest.approx(1, abs=0.3)
+    assert seen.abs().max() <= 8
+
+
+def test_an_exploiter_learns_against_the_policy_alone(tmp_path: Path) -> None:
+    config = small(baselines={"random": 1.0}, share_self=0.0, share_snapshots=0.0, imitation=60_000)
+    run = Run.create(tmp_path / "run", GAME, config, 1)
+    results = exploit(run, 200, show_progress=False)
+    (matchup,) = results.matchups
+    assert (matchup.agent, matchup.field) == ("exploiter", "random")
+    assert matchup.mean_reward_ci95[0] > 0, "it imitates the rule-of-thumb player, so it beats chance"
+    written = json.loads((run.folder / "exploiter.json").read_text())
+    assert written["matchups"][0]["mean_reward"] == matchup.mean_reward
+
+
+def test_an_exploiter_is_configured_like_its_game() -> None:
+    config = exploiter_config("gnav", "ppo", 5000, {"num_players": 2, "lives": 1})
+    assert (config.steps, config.teacher, config.baselines) == (5000, "ppo", {"ppo": 1.0})
+    assert (config.share_self, config.share_snapshots, config.num_players) == (0, 0, [])
+    assert config.params == {"skip_forced": True, "num_players": 2, "lives": 1}
+
+
+def test_a_checkpoint_tells_what_was_measured(imitated: tuple[Run, MaskablePPO], tmp_path: Path) -> None:
+    run, _ = imitated
+    folder = tmp_path / "ppo"
+    with pytest.raises(ValueError, match=r"of 2,048 steps: resume it first"):
+        publish(run, folder, 4, 2, 1, None)
+    train(Run.open(run.folder), show_progress=False)
+    publish(Run.open(run.folder), folder, 6, 2, 1, None)
+    told = json.loads((folder / "results.json").read_text())
+    found = [
+        (evaluation["params"]["num_players"], one["agent"], one["field"], one["deals"])
+        for evaluation in told["evaluations"]
+        for one in evaluation["matchups"]
+    ]
+    assert found == [
+        *((4, agent, field, 6) for agent in ("ppo", "ppo:greedy") for field in ("random", "heuristic")),
+        (4, "ppo", "search", 2),
+        (2, "ppo", "random", 6),
+        (2, "ppo", "heuristic", 6),
+    ]
+    text = (folder / "README.md").read_text()
+    first = told["evaluations"][0]["matchups"][0]
+    assert f"| 4 | `ppo` | `random` | {first['mean_reward']:+.3f} [" in text
+    assert "python -m training.train gnav --seed 3" in text
+    assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert load_agent("gnav", str(folder / "policy.onnx")).name.endswith("policy.onnx")
+
+
+def test_an_altered_network_is_refused(imitated: tuple[Run, MaskablePPO], tmp_path: Path) -> None:
+    from training.export import export
+
+    file = tmp_path / "policy.onnx"
+    export(imitated[0], file)
+    model = onnx.load(str(file))
+    weights = max(model.graph.initializer, key=lambda tensor: len(tensor.raw_data))
+    values = np.frombuffer(weights.raw_data, np.float32).copy()
+    values[: len(values) // 2] += 0.05
+    weights.raw_data = values.tobytes()
+    onnx.save(model, str(file))
+    with pytest.raises(ValueError, match="was altered"):
+        load_agent("gnav", str(file))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["whist", "ppo"], "no game is named"),
+        (["gnav", "nobody"], "no agent is called 'nobody'"),
+        (["gnav", "random", "--set", "lives=99"], "lives takes a whole number"),
+    ],
+)
+def test_an_exploiters_mistakes_are_one_line(
+    arguments: list[str], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exploit_main(arguments) == 2
+    err = capsys.readouterr().err
+    assert len(err.splitlines()) == 1
+    assert text in err
+
+
+def test_a_cards_mistakes_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert card_main([str(tmp_path)]) == 2
+    assert "holds no training run" in capsys.readouterr().err
