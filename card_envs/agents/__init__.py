@@ -6,7 +6,7 @@ from pathlib import Path
 
 from card_envs.agents.agent import Agent, Decisions, Player
 from card_envs.agents.policy import PolicyPlayer
-from card_envs.agents.search import SIMULATIONS, SearchPlayer
+from card_envs.agents.search import SearchPlayer
 from card_envs.agents.simple import HeuristicPlayer, RandomPlayer
 from card_envs.engine.game import Game
 from card_envs.games import load
@@ -40,7 +40,7 @@ def load_agent(game: str, spec: str, *, seed: int | None = None, num_threads: in
     if kind == _SEARCH:
         if colon and not simulations.isdecimal():
             raise ValueError(f"search takes a whole number of simulations from 1, as in 'search:500', got {spec!r}")
-        number = int(simulations) if colon else SIMULATIONS
+        number = int(simulations) if colon else None
         return SearchPlayer(contract, spec, number, seed=seed, num_threads=num_threads)
     name = spec.removesuffix(_GREEDY)
     path = _policy_file(contract, name)

@@ -21,12 +21,10 @@ import numpy.typing as npt
 from card_envs.agents.agent import Decisions, Player
 from card_envs.engine.game import Game, Mask, State, Vector
 from card_envs.engine.kernels import entry, records, rule
-from card_envs.engine.program import by_rank, by_score, the_only
+from card_envs.engine.program import by_params, by_score, the_only
 from card_envs.engine.random import draw, mix, no_tape, start
 from card_envs.engine.threads import Threads
 
-SIMULATIONS = 100
-"""Playouts a decision, where none are asked for."""
 _GIVEN_UP = 1.0  # standard errors below the rule-of-thumb choice
 _LOOKS_EVERY = 4  # worlds between two looks at which candidates to give up
 _GUESSES = 2.0  # weight, in worlds, of the usual variance of a difference
@@ -38,12 +36,18 @@ class SearchPlayer(Player):
     """Playouts from what its seat knows: it needs the states, and redraws all in them that the seat cannot know."""
 
     def __init__(
-        self, game: Game, name: str, simulations: int = SIMULATIONS, *, seed: int | None = None, num_threads: int = 1
+        self,
+        game: Game,
+        name: str,
+        simulations: int | None = None,
+        *,
+        seed: int | None = None,
+        num_threads: int = 1,
     ) -> None:
         super().__init__(game, name, seed)
-        if simulations < 1:
+        self.simulations = game.simulations if simulations is None else simulations
+        if self.simulations < 1:
             raise ValueError(f"search takes a whole number of simulations from 1, got {simulations}")
-        self.simulations = simulations
         self._threads = Threads(num_threads)
 
     def choose(self, decisions: Decisions) -> npt.NDArray[np.int64]:
@@ -53,8 +57,8 @@ class SearchPlayer(Player):
     def weigh(self, decisions: Decisions) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """The share of playouts spent on each action, float64 (M, A), and what it won on average, float64 (M, A).
 
-        A win is the `rank` reward of the match (or, in a game that tells its rounds, the `score` reward after
-        `Game.rounds_ahead` of them), from -1 to 1; nan for an action that was not tried.
+        A win is the reward of the match, or, where playouts end before it does (`Game.rounds_ahead`), the reward that
+        the scores would bring, from -1 to 1; nan for an action that was not tried.
         """
         _, visits, values = self._think(decisions)
         share = visits / np.maximum(visits.sum(1, keepdims=True), 1)
@@ -107,9 +111,19 @@ def rounds_of(game: Game) -> Callable[..., int]:
     return game.round_number or _no_rounds
 
 
+@cache
 def judge(game: Game) -> Callable[..., float]:
-    """The *rule* (state, seat): what a seat has won when a playout ends, from -1 to 1."""
-    return by_rank(game) if game.round_number is None else by_score(game)
+    """The *rule* (state, seat): what a seat has won when a playout ends, from -1 to 1.
+
+    The reward of a match that is over; of one that is not, what the scores of now would bring.
+    """
+    reward, standing = by_params(game), by_score(game)
+
+    @rule
+    def won(state: State, seat: int) -> float:
+        return float(reward(state, seat)) if state.over else float(standing(state, seat))
+
+    return won
 
 
 @cache

@@ -129,9 +129,11 @@ class Game:
 
     round_number: Callable[[State], int] | None = None
     """*rule* (state): the number of the round under way. With it, search plays on for `rounds_ahead` rounds and judges
-    by the scores then; without it, to the end of the match, and judges by the places."""
+    by the scores then, without it to the end of the match."""
     rounds_ahead: int = 1
     """How many rounds search plays on, the one under way included."""
+    simulations: int = 200
+    """Playouts a decision of search where none are asked for; fewer where they are long."""
 
     @property
     def num_actions(self) -> int:

@@ -112,6 +112,41 @@ def by_rank(game: Game) -> Callable[..., float]:
     return rank_reward
 
 
+@rule
+def win_reward(players: int, winners: int, won: bool) -> float:
+    """1 for the only winner, shared where there are more; the others' rewards sum to the negative of it."""
+    return (players / winners - 1) / (players - 1) if won else -1 / (players - 1)
+
+
+@cache
+def by_win(game: Game) -> Callable[..., float]:
+    """The *rule* (state, seat): `win_reward` by the places."""
+    placement = game.placement
+
+    @uncounted
+    def reward(state: Any, seat: int) -> float:
+        winners = 0
+        for other in range(state.num_players):
+            winners += int(placement(state, other)) == 1
+        return win_reward(int(state.num_players), winners, int(placement(state, seat)) == 1)
+
+    return reward
+
+
+@cache
+def by_params(game: Game) -> Callable[..., float]:
+    """The *rule* (state, seat): what the match, being over, pays the seat by its parameter `rewards`."""
+    win, rank, points = by_win(game), by_rank(game), by_score(game)
+
+    @uncounted
+    def reward(state: Any, seat: int) -> float:
+        if state.rewards == _WIN:
+            return float(win(state, seat))
+        return float(rank(state, seat)) if state.rewards == _RANK else float(points(state, seat))
+
+    return reward
+
+
 @cache
 def by_score(game: Game) -> Callable[..., float]:
     """The *rule* (state, seat): (its score - the mean score) / the game's scale."""
@@ -180,8 +215,7 @@ def program(game: Game) -> Program:  # noqa: PLR0915 - one closure over the game
             winners += int(placements[seat]) == 1
         for seat in range(n):
             if state.rewards == _WIN:
-                won = int(placements[seat]) == 1
-                rewards[seat] = (n / winners - 1) / (n - 1) if won else -1 / (n - 1)
+                rewards[seat] = win_reward(n, winners, int(placements[seat]) == 1)
             elif state.rewards == _RANK:
                 rewards[seat] = rank_reward(state, seat)
             else:

@@ -29,4 +29,5 @@ GAME = Game(
     seen=drawing.seen,
     round_number=rules.round_number,
     rounds_ahead=8,
+    simulations=100,
 )

@@ -29,4 +29,5 @@ GAME = Game(
     seen=drawing.seen,
     secret=drawing.secret,
     deciding=drawing.deciding,
+    simulations=100,
 )
