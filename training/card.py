@@ -23,6 +23,7 @@ from card_envs.agents import Agent, load_agent
 from card_envs.cli.progress import progress_bar
 from card_envs.cli.settings import positive
 from card_envs.evaluation import Matchup, Results
+from card_envs.extras import needs
 from card_envs.files import write_bytes, write_text
 from training.config import config_file
 from training.export import export
@@ -115,7 +116,8 @@ def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: 
 
 def _curve(run: Run, num_threads: int) -> bytes:
     """How the snapshots do against the rule-of-thumb player, and the rewards met in training, as a picture."""
-    from matplotlib.figure import Figure
+    with needs("evaluation", "training curves"):
+        from matplotlib.figure import Figure
 
     steps, rewards, low, high = [], [], [], []
     for file in run.snapshots():
