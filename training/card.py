@@ -11,6 +11,7 @@ import csv
 import io
 import json
 import sys
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,7 @@ NAME = "ppo"
 FORMAT = "card-envs-checkpoint/1"
 SEED = 2026  # of the deals on which checkpoints are judged
 _CURVE_DEALS = 500
+_WIDTH = 120
 
 
 @dataclass(frozen=True)
@@ -167,54 +169,61 @@ def _training_rewards(run: Run) -> tuple[list[float], list[float]]:
 def card(published: Published) -> str:
     """The model card, Markdown."""
     run, policy = published.run, published.policy
-    players = ", ".join(map(str, run.config.num_players or [run.game.params().num_players]))
-    command = f"python -m training.train {run.game.name} --seed {run.seed}"
-    return f"""# {run.game.title}: `{NAME}`
-
-A policy for {run.game.title}, for tables of {players}. `card_envs.load_agent("{run.game.name}", "{NAME}")` plays it;
-`"{NAME}:greedy"` takes its best action instead of sampling. It needs nothing but the observation.
-
-- **Network**: {run.game.layout.size} numbers (layout `{policy["layout"][:12]}`) → {_shape(run.config.hidden)} →
-  {run.game.num_actions} masked logits; a value network of the same shape beside it.
-- **Trained** on {policy["date"]} at commit `{policy["commit"][:12]}`, game version {policy["version"]}: imitation of
-  {run.config.imitation:,} decisions of `{run.config.teacher}`, then {policy["steps"]:,} decisions of MaskablePPO
-  against itself ({run.config.share_self:.0%}), snapshots ({run.config.share_snapshots:.0%}) and
-  {", ".join(f"`{name}`" for name in run.config.baselines)} (the rest).
-- **Command**: `{command}`, then `python -m training.card runs/{run.game.name}`. The configuration is
-  `training/configs/{config_file(run.game.name).name}`; on one machine with the same threads the same seed gives the
-  same curve, and `--stop-after {run.config.steps // 10}` its first tenth.
-- **Licence**: that of the project (MIT).
-
-## Results
-
-One seat against the same player in all others, every deal in every seating, on deals apart from those of training
-(seed {SEED}). Fair: reward 0, win share 1/players. Again: `card-envs evaluate {run.game.name} {NAME} --field heuristic
---seed {SEED} --deals 2000 --set num_players=N`.
-
-| players | policy | the others | mean reward, 95 % | win share, 95 % | deals |
-| --- | --- | --- | --- | --- | --- |
-{_rows(published)}
-
-![How it learnt](curve.png)
-
-## Known weaknesses
-
-{_weaknesses(published)}
-"""
-
-
-def _shape(hidden: Sequence[int]) -> str:
-    return " → ".join(map(str, hidden))
+    game, config = run.game, run.config
+    others = ", ".join(f"`{name}`" for name in config.baselines)
+    parts = [
+        f"# {game.title}: `{NAME}`",
+        _filled(
+            f"A policy for {game.title}, at tables of {_listed(config.num_players or [game.params().num_players])} "
+            f'players. `card_envs.load_agent("{game.name}", "{NAME}")` plays it; `"{NAME}:greedy"` takes its best action '
+            "instead of sampling. It needs nothing but the observation."
+        ),
+        _bullets(
+            f"**Network**: {game.layout.size} numbers (layout `{policy['layout'][:12]}`) → "
+            f"{' → '.join(map(str, config.hidden))} → {game.num_actions} masked logits; a value network of the same "
+            "shape beside it.",
+            f"**Trained** on {policy['date']} at commit `{policy['commit'][:12]}`, game version {policy['version']}: "
+            f"imitation of {config.imitation:,} decisions of `{config.teacher}`, then {policy['steps']:,} decisions of "
+            f"MaskablePPO against itself ({config.share_self:.0%}), snapshots ({config.share_snapshots:.0%}) and "
+            f"{others} (the rest).",
+            f"**Command**: `python -m training.train {game.name} --seed {run.seed}`, then `python -m training.card "
+            f"runs/{game.name}`. The configuration is `training/configs/{config_file(game.name).name}`. On one machine "
+            "and with the same threads the same seed gives the same curve, and with "
+            f"`--stop-after {config.steps // 10}` its first tenth.",
+            "**Licence**: that of the project (MIT).",
+        ),
+        "## Results",
+        _filled(
+            "One seat against the same player in all others, every deal in every seating, on deals apart from those of "
+            f"training (seed {SEED}). Fair: reward 0, win share 1/players. Again: `card-envs evaluate {game.name} "
+            f"{NAME} --field heuristic --deals 2000 --seed {SEED} --set num_players=N`."
+        ),
+        "| players | policy | the others | mean reward, 95 % | win share, 95 % | deals |\n"
+        "| --- | --- | --- | --- | --- | --- |\n" + "\n".join(_row(*matchup) for matchup in published.matchups),
+        "![How it learnt](curve.png)",
+        "## Known weaknesses",
+        _bullets(*_weaknesses(published)),
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
-def _rows(published: Published) -> str:
-    rows = []
-    for players, one in published.matchups:
-        rows.append(
-            f"| {players} | `{one.agent}` | `{one.field}` | {_figure(one.mean_reward, one.mean_reward_ci95, '+')} "
-            f"| {_figure(one.win_share, one.win_share_ci95)} | {one.deals:,} |"
-        )
-    return "\n".join(rows)
+def _listed(sizes: Sequence[int]) -> str:
+    return f"{', '.join(map(str, sizes[:-1]))} and {sizes[-1]}" if len(sizes) > 1 else f"{sizes[0]}"
+
+
+def _filled(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def _bullets(*texts: str) -> str:
+    return "\n".join(_filled(f"- {text}", "  ") for text in texts)
+
+
+def _row(players: int, one: Matchup) -> str:
+    return (
+        f"| {players} | `{one.agent}` | `{one.field}` | {_figure(one.mean_reward, one.mean_reward_ci95, '+')} "
+        f"| {_figure(one.win_share, one.win_share_ci95)} | {one.deals:,} |"
+    )
 
 
 def _figure(value: float, interval: Sequence[float], sign: str = "") -> str:
@@ -222,10 +231,10 @@ def _figure(value: float, interval: Sequence[float], sign: str = "") -> str:
     return f"{value:{sign}.3f} [{low:{sign}.3f}, {high:{sign}.3f}]"
 
 
-def _weaknesses(published: Published) -> str:
+def _weaknesses(published: Published) -> list[str]:
     """What the numbers say against it."""
     lines = [
-        f"- At a table of {players} `{one.agent}` is not shown to be better than `{one.field}`: mean reward "
+        f"At a table of {players} `{one.agent}` is not shown to be better than `{one.field}`: mean reward "
         f"{_figure(one.mean_reward, one.mean_reward_ci95, '+')}."
         for players, one in published.matchups
         if one.mean_reward_ci95[0] <= 0
@@ -233,13 +242,12 @@ def _weaknesses(published: Published) -> str:
     if published.exploiter is not None:
         steps, (one,) = published.exploiter["steps"], published.exploiter["evaluation"]["matchups"]
         lines.append(
-            f"- A learner that trained against it alone for {steps:,} decisions wins "
+            f"A learner that trained against it alone for {steps:,} decisions wins "
             f"{_figure(one['mean_reward'], one['mean_reward_ci95'], '+')} of mean reward from it "
             f"(`python -m training.exploit {published.run.game.name} {NAME} --steps {steps}`): the true best response "
             "wins at least as much."
         )
-    lines.append("- It was trained with the game's default parameters; under other variants it was not measured.")
-    return "\n".join(lines)
+    return [*lines, "It was trained with the game's default parameters; under other variants it was not measured."]
 
 
 def main(arguments: list[str] | None = None) -> int:
