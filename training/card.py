@@ -175,8 +175,8 @@ def card(published: Published) -> str:
         f"# {game.title}: `{NAME}`",
         _filled(
             f"A policy for {game.title}, at tables of {_listed(config.num_players or [game.params().num_players])} "
-            f'players. `card_envs.load_agent("{game.name}", "{NAME}")` plays it; `"{NAME}:greedy"` takes its best action '
-            "instead of sampling. It needs nothing but the observation."
+            f'players. `card_envs.load_agent("{game.name}", "{NAME}")` plays it; `"{NAME}:greedy"` takes its best '
+            "action instead of sampling. It needs nothing but the observation."
         ),
         _bullets(
             f"**Network**: {game.layout.size} numbers (layout `{policy['layout'][:12]}`) → "
