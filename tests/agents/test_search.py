@@ -5,14 +5,17 @@ from __future__ import annotations
 import copy
 import pickle
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 
 import card_envs
 from card_envs.agents import Decisions, SearchPlayer, load_agent
+from card_envs.agents.search import judge
 from card_envs.engine.batch import Batch, resample
 from card_envs.engine.game import Game
+from card_envs.engine.kernels import entry, records
 
 FEW = "search:24"
 
@@ -115,3 +118,24 @@ def test_it_beats_the_player_that_it_starts_from(game_name: str, deals: int) -> 
     first, second = card_envs.evaluate(game_name, ["search", "heuristic"], deals=deals, num_threads=2).matchups
     assert first.mean_reward_ci95[0] > 0
     assert second.mean_reward_ci95[1] < 0
+
+
+def test_a_match_that_is_over_is_judged_by_its_reward(game: Game) -> None:
+    won = judge(game)
+
+    def judge_matches(states: Any, judged: Any) -> None:
+        for i in range(states.shape[0]):
+            for seat in range(states[i].num_players):
+                judged[i, seat] = won(states[i], seat)
+
+    kernel = entry(judge_matches, game.name)
+    for rewards in ("win", "rank", "score"):
+        batch = Batch(game, 30, seed=9, rewards=rewards)
+        ended = 0
+        while ended < 20:
+            batch.step(batch.random_actions())
+            over = np.flatnonzero(batch.done)
+            judged = np.zeros_like(batch.rewards[over])
+            kernel(records(batch.final_states[over]), judged)
+            assert judged == pytest.approx(batch.rewards[over], abs=1e-6)
+            ended += len(over)
