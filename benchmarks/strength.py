@@ -1,7 +1,7 @@
 """How strong the built-in opponents are: one in one seat against another in all others, at every size of table.
 
-`python -m benchmarks.strength [GAME ...] [--deals N] [--threads T] [--sizes default ends] [--claims ...]`. Prints a
-table in Markdown, a row a claim, and for each row the command that plays it alone.
+`python -m benchmarks.strength [GAME ...] [--claims ...] [--players N ...] [--deals N]` prints a table in Markdown, a
+row a claim. `card-envs evaluate GAME ONE --field OTHERS --deals N --set num_players=N` plays a row alone.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def row(game: str, players: int, matchup: Matchup, seconds: float) -> str:
     return (
         f"| {game} | {players} | `{matchup.agent}` | `{matchup.field}` "
         f"| **{matchup.mean_reward:+.3f}** [{low:+.3f}, {high:+.3f}] "
-        f"| {matchup.win_share:.3f} [{share_low:.3f}, {share_high:.3f}] | {1 / players:.3f} | {seconds:.0f} |"
+        f"| {matchup.win_share:.3f} [{share_low:.3f}, {share_high:.3f}] | {1 / players:.3f} "
+        f"| {matchup.deals:,} | {seconds:.0f} |"
     )
 
 
@@ -51,8 +52,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args(arguments)
-    print("| game | players | one | the others | mean reward, 95 % | win share, 95 % | fair | seconds |")
-    print("|---|---|---|---|---|---|---|---|", flush=True)
+    print("| game | players | one | the others | mean reward, 95 % | win share, 95 % | fair | deals | seconds |")
+    print("|---|---|---|---|---|---|---|---|---|", flush=True)
     for claim in options.claims:
         one, field = CLAIMS[claim]
         for game in options.games:
