@@ -19,6 +19,7 @@ __all__ = [
     "PolicyPlayer",
     "RandomPlayer",
     "SearchPlayer",
+    "checkpoints",
     "load_agent",
 ]
 

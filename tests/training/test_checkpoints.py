@@ -11,7 +11,8 @@ import pytest
 import torch
 from sb3_contrib import MaskablePPO
 
-from card_envs.agents import Decisions, load_agent
+import card_envs
+from card_envs.agents import Decisions, checkpoints, load_agent
 from card_envs.engine.batch import Batch
 from card_envs.games import load
 from tests.training.test_training import small
@@ -19,6 +20,7 @@ from training.card import main as card_main
 from training.card import publish
 from training.exploit import exploit, exploiter_config
 from training.exploit import main as exploit_main
+from training.export import export
 from training.policy import features_of
 from training.run import Run
 from training.train import train
@@ -109,8 +111,6 @@ def test_a_checkpoint_tells_what_was_measured(imitated: tuple[Run, MaskablePPO],
 
 
 def test_an_altered_network_is_refused(imitated: tuple[Run, MaskablePPO], tmp_path: Path) -> None:
-    from training.export import export
-
     file = tmp_path / "policy.onnx"
     export(imitated[0], file)
     model = onnx.load(str(file))
@@ -143,3 +143,24 @@ def test_an_exploiters_mistakes_are_one_line(
 def test_a_cards_mistakes_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert card_main([str(tmp_path)]) == 2
     assert "holds no training run" in capsys.readouterr().err
+
+
+SHIPPED = [(game, name) for game in card_envs.GAMES for name in checkpoints(load(game))]
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_a_shipped_checkpoint_plays_and_its_card_tells_its_results(game: str, name: str) -> None:
+    agent = load_agent(game, name, seed=1)
+    folder = Path(__file__).parents[2] / "checkpoints" / game / name
+    assert (folder / "policy.onnx").stat().st_size <= 4_000_000
+    told = json.loads((folder / "results.json").read_text())
+    assert told["policy"] == agent.metadata  # type: ignore[attr-defined]
+    text = (folder / "README.md").read_text()
+    for evaluation in told["evaluations"]:
+        for one in evaluation["matchups"]:
+            assert f"`{one['agent']}` | `{one['field']}` | {one['mean_reward']:+.3f} [" in text
+    sizes = {evaluation["params"]["num_players"] for evaluation in told["evaluations"]}
+    assert {min(sizes), max(sizes)} <= set(agent.metadata["params"]["num_players"])  # type: ignore[attr-defined]
+    for size in sizes:
+        results = card_envs.evaluate(game, [agent], fields=["random"], deals=60, num_players=size)
+        assert results.matchups[0].mean_reward_ci95[0] > 0
