@@ -17,7 +17,7 @@ from onnx import TensorProto, helper
 
 import card_envs
 from card_envs.agents import Agent, Decisions, PolicyPlayer, load_agent
-from card_envs.agents.policy import FORMAT
+from card_envs.agents.policy import FORMAT, probe
 from card_envs.engine.match import Match
 from card_envs.evaluation import Matchup
 from card_envs.games.gnav import GAME
@@ -60,8 +60,10 @@ def policy(tmp_path_factory: pytest.TempPathFactory) -> str:
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     entry = model.metadata_props.add()
+    asked = probe(GAME).observations * GAME.layout.scale
+    answers = [*(asked @ weights["w"]).ravel().tolist(), *(asked @ weights["v"]).ravel().tolist()]
     told = {"format": FORMAT, "game": GAME.name, "version": GAME.version, "layout": GAME.layout.digest}
-    entry.key, entry.value = "card_envs", json.dumps(told)
+    entry.key, entry.value = "card_envs", json.dumps({**told, "probe": answers})
     file = tmp_path_factory.mktemp("policy") / "policy.onnx"
     onnx.save(model, str(file))
     return str(file)
