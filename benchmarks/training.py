@@ -12,6 +12,7 @@ counts them, one a decision.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import tempfile
 import time
 from pathlib import Path
@@ -95,12 +96,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("game", nargs="?", default="gnav")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=2, help="of the network and of the matches (default 2)")
+    parser.add_argument("--config", type=Path, help="a TOML file (default training/configs/GAME.toml)")
     options = parser.parse_args()
-    config = read_config(config_file(options.game))
+    changes = {"imitation": 0, "torch_threads": options.threads, "num_threads": options.threads}
+    config = read_config(options.config or config_file(options.game), **changes)
     torch.set_num_threads(config.torch_threads)
     per_rollout = config.num_envs * config.rollout
-    short = read_config(config_file(options.game), steps=12 * per_rollout)
-    engine_rate(options.game, read_config(config_file(options.game), steps=per_rollout))  # compiled and warm
+    short = dataclasses.replace(config, steps=12 * per_rollout)
+    engine_rate(options.game, dataclasses.replace(config, steps=per_rollout))  # compiled and warm
     rates = [
         (engine_rate(options.game, short), tutorial_rate(options.game, config, 2 * config.batch_size))
         for _ in range(options.rounds)
