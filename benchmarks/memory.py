@@ -23,7 +23,7 @@ from card_envs.agents import load_agent
 from card_envs.engine.batch import Batch
 from card_envs.envs.opponents import WeightedOpponents
 from card_envs.evaluation.intervals import mean_interval
-from card_envs.files import write_bytes
+from card_envs.files import write_figure
 from card_envs.games import load
 from training.config import Config
 from training.policy import policy_arguments
@@ -97,8 +97,6 @@ def study(name: str, steps: int, seed: int) -> list[tuple[int, float, float, flo
 
 def draw(curves: dict[str, list[tuple[int, float, float, float]]], path: Path) -> None:
     """The curves as a picture."""
-    import io
-
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 4), layout="constrained")
@@ -112,9 +110,7 @@ def draw(curves: dict[str, list[tuple[int, float, float, float]]], path: Path) -
     axes.set_ylabel("mean reward (score)")
     axes.set_title(f"{GAME.title}: against three rule-of-thumb players")
     axes.legend()
-    picture = io.BytesIO()
-    figure.savefig(picture, format="png", dpi=100, metadata={"Software": None})
-    write_bytes(path, picture.getvalue())
+    write_figure(path, figure)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 
 def write_bytes(path: Path, data: bytes) -> None:
@@ -26,3 +28,10 @@ def write_bytes(path: Path, data: bytes) -> None:
 def write_text(path: Path, text: str) -> None:
     """Write a text file whole, or not at all."""
     write_bytes(path, text.encode())
+
+
+def write_figure(path: Path, figure: Any) -> None:
+    """Write a matplotlib figure as a .png file whole, or not at all; the same figure gives the same bytes."""
+    picture = BytesIO()
+    figure.savefig(picture, format="png", dpi=120, metadata={"Software": None})
+    write_bytes(path, picture.getvalue())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import io
 import json
 import sys
 import textwrap
@@ -25,7 +24,7 @@ from card_envs.cli.progress import progress_bar
 from card_envs.cli.settings import positive
 from card_envs.evaluation import Matchup, Results
 from card_envs.extras import needs
-from card_envs.files import write_bytes, write_text
+from card_envs.files import write_bytes, write_figure, write_text
 from training.config import config_file
 from training.export import export
 from training.policy import NetworkPlayer, make_policy
@@ -57,11 +56,18 @@ class Published:
 
 
 def publish(run: Run, folder: Path, deals: int, search_deals: int, num_threads: int, exploiter: Path | None) -> None:
-    """Write a checkpoint's folder from a run that has ended; `ValueError` for one that has not."""
-    policy = export(run, folder / "policy.onnx")
-    if policy["steps"] < run.config.steps:
-        raise ValueError(f"{run.folder} has done {policy['steps']:,} of {run.config.steps:,} steps: resume it first")
-    evaluations = _evaluate(run, folder / "policy.onnx", deals, search_deals, num_threads)
+    """Write a checkpoint's folder from a run that has ended; `ValueError` for one that has not.
+
+    Nothing is written there before all is measured.
+    """
+    point = run.resume_point()
+    if point is None or point["steps"] < run.config.steps:
+        done = 0 if point is None else point["steps"]
+        raise ValueError(f"{run.folder} has done {done:,} of {run.config.steps:,} steps: resume it first")
+    file = run.folder / "policy.onnx"
+    policy = export(run, file)
+    evaluations = _evaluate(run, file, deals, search_deals, num_threads)
+    curve = _curve(run, num_threads)
     gain = None
     if exploiter is not None:
         against = json.loads((exploiter / "exploiter.json").read_text())
@@ -73,8 +79,9 @@ def publish(run: Run, folder: Path, deals: int, search_deals: int, num_threads: 
         "evaluations": [results.to_dict() for results in evaluations],
         "exploiter": gain,
     }
+    write_bytes(folder / "policy.onnx", file.read_bytes())
     write_text(folder / "results.json", json.dumps(body, indent=1) + "\n")
-    write_bytes(folder / "curve.png", _curve(run, num_threads))
+    write_figure(folder / "curve.png", curve)
     write_text(folder / "README.md", card(published))
 
 
@@ -116,8 +123,8 @@ def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: 
 # --- the curve
 
 
-def _curve(run: Run, num_threads: int) -> bytes:
-    """How the snapshots do against the rule-of-thumb player, and the rewards met in training, as a picture."""
+def _curve(run: Run, num_threads: int) -> Any:
+    """How the snapshots do against the rule-of-thumb player, and the rewards met in training: a matplotlib figure."""
     with needs("evaluation", "training curves"):
         from matplotlib.figure import Figure
 
@@ -148,9 +155,7 @@ def _curve(run: Run, num_threads: int) -> bytes:
     axes.set_ylabel("mean reward")
     axes.set_title(f"{run.game.title}, {run.game.params().num_players} players")
     axes.legend(loc="lower right")
-    picture = io.BytesIO()
-    figure.savefig(picture, format="png", dpi=100, metadata={"Software": None})
-    return picture.getvalue()
+    return figure
 
 
 def _training_rewards(run: Run) -> tuple[list[float], list[float]]:

@@ -36,7 +36,7 @@ class Scaled(BaseFeaturesExtractor):
         self.register_buffer("stretch", torch.ones(len(scale)))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Scale them."""
+        """Scale, centre and stretch them."""
         return self.spread(observations * self.scale)
 
     def spread(self, scaled: torch.Tensor) -> torch.Tensor:

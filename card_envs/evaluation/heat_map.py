@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 
 from card_envs.evaluation.results import Results
 from card_envs.extras import needs
-from card_envs.files import write_bytes
+from card_envs.files import write_figure
 
 _INCHES_A_CELL, _INCHES_FOR_NAMES = 0.9, 2.6
 
@@ -42,6 +41,4 @@ def draw(results: Results, path: Path) -> None:
         ink = "white" if abs(value) > 0.6 * largest else "black"
         axes.text(column, row, "" if np.isnan(value) else f"{value:+.3f}", ha="center", va="center", color=ink)
     figure.colorbar(image, label="mean reward of the one")
-    picture = BytesIO()
-    figure.savefig(picture, format="png", dpi=120, metadata={"Software": None})
-    write_bytes(path, picture.getvalue())
+    write_figure(path, figure)

@@ -16,7 +16,8 @@ from card_envs.engine.match import Match
 from card_envs.engine.program import program
 from card_envs.games.tausch_rausch import GAME
 from card_envs.games.tausch_rausch.cards import NUM_KINDS
-from card_envs.games.tausch_rausch.heuristic import levels_of, need_of, without
+from card_envs.games.tausch_rausch.heuristic import without
+from card_envs.games.tausch_rausch.needs import levels_of, need_of
 from card_envs.games.tausch_rausch.tasks import NUM_TASKS, can_fulfil, values_of
 from tests.games.tausch_rausch.scripted import dealt, legal, play
 
