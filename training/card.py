@@ -1,7 +1,8 @@
-"""Publish a run as a checkpoint: `python -m training.card DIR [-o FOLDER]`.
+"""Publish a run as a checkpoint: `python -m training.card RUN [-o FOLDER]`; tell more in it: `… FOLDER --add FILE`.
 
 Writes the policy, how it does against all baselines at every size of table (`results.json`), how it learnt
-(`curve.png`) and a model card that tells all of this (`README.md`).
+(`curve.png`) and a model card that tells all of this (`README.md`). The card is made from `results.json` alone, so that
+what takes long, further evaluations and a learner trained against the policy, can be told later.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import json
 import sys
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +22,12 @@ import card_envs
 from card_envs.agents import Agent, load_agent
 from card_envs.cli.progress import progress_bar
 from card_envs.cli.settings import positive
-from card_envs.evaluation import Matchup, Results
+from card_envs.evaluation import Results
+from card_envs.evaluation.results import FORMAT as EVALUATION
 from card_envs.extras import needs
 from card_envs.files import write_bytes, write_figure, write_text
-from training.config import config_file
+from card_envs.games import load
+from training.config import config_file, make_config
 from training.export import export
 from training.policy import NetworkPlayer, make_policy
 from training.run import Run
@@ -37,25 +39,7 @@ _CURVE_DEALS = 500
 _WIDTH = 120
 
 
-@dataclass(frozen=True)
-class Published:
-    """All that a card tells."""
-
-    run: Run
-    policy: dict[str, Any]
-    """The metadata of the file."""
-    evaluations: Sequence[Results]
-    """At the default table first."""
-    exploiter: dict[str, Any] | None
-    """The evaluation of a learner trained against the policy, and its steps; None where there was none."""
-
-    @property
-    def matchups(self) -> list[tuple[int, Matchup]]:
-        """All, with the number of players."""
-        return [(results.params["num_players"], one) for results in self.evaluations for one in results.matchups]
-
-
-def publish(run: Run, folder: Path, deals: int, search_deals: int, num_threads: int, exploiter: Path | None) -> None:
+def publish(run: Run, folder: Path, deals: int, search_deals: int, num_threads: int) -> None:
     """Write a checkpoint's folder from a run that has ended; `ValueError` for one that has not.
 
     Nothing is written there before all is measured.
@@ -68,21 +52,53 @@ def publish(run: Run, folder: Path, deals: int, search_deals: int, num_threads: 
     policy = export(run, file)
     evaluations = _evaluate(run, file, deals, search_deals, num_threads)
     curve = _curve(run, num_threads)
-    gain = None
-    if exploiter is not None:
-        against = json.loads((exploiter / "exploiter.json").read_text())
-        gain = {"steps": Run.open(exploiter).config.steps, "evaluation": against}
-    published = Published(run, policy, evaluations, gain)
-    body = {
-        "format": FORMAT,
-        "policy": policy,
-        "evaluations": [results.to_dict() for results in evaluations],
-        "exploiter": gain,
-    }
     write_bytes(folder / "policy.onnx", file.read_bytes())
-    write_text(folder / "results.json", json.dumps(body, indent=1) + "\n")
     write_figure(folder / "curve.png", curve)
-    write_text(folder / "README.md", card(published))
+    body = {"policy": policy, "evaluations": [results.to_dict() for results in evaluations], "exploiter": None}
+    _tell(folder, {"format": FORMAT, **body})
+
+
+def add(folder: Path, evaluations: Sequence[Path], exploiter: Path | None) -> None:
+    """Tell more in a checkpoint's card: evaluations (JSON files), and a run of `training.exploit` against the policy.
+
+    An evaluation takes the place of one of the same matchups. `ValueError` for what cannot be read, or is of another
+    game.
+    """
+    told = _read(folder / "results.json", FORMAT)
+    game = told["policy"]["game"]
+    for evaluation in [_read(file, EVALUATION, game) for file in evaluations]:
+        kept = [other for other in told["evaluations"] if _subject(other) != _subject(evaluation)]
+        told["evaluations"] = [*kept, evaluation]
+    if exploiter is not None:
+        run = Run.open(exploiter)
+        told["exploiter"] = {
+            "steps": run.config.steps,
+            "evaluation": _read(exploiter / "exploiter.json", EVALUATION, game),
+        }
+    _tell(folder, told)
+
+
+def _tell(folder: Path, told: dict[str, Any]) -> None:
+    write_text(folder / "results.json", json.dumps(told, indent=1) + "\n")
+    write_text(folder / "README.md", card(told))
+
+
+def _read(path: Path, form: str, game: str | None = None) -> dict[str, Any]:
+    """A JSON file of this format and, where a game is named, of this game."""
+    try:
+        body = json.loads(path.read_text())
+    except (OSError, ValueError):
+        raise ValueError(f"{path} is no readable JSON file") from None
+    if not isinstance(body, dict) or body.get("format") != form:
+        raise ValueError(f"{path} is not of the format {form}")
+    if game is not None and body["game"] != game:
+        raise ValueError(f"{path} is of {body['game']}, the checkpoint of {game}")
+    return body
+
+
+def _subject(evaluation: dict[str, Any]) -> Any:
+    """What an evaluation is about: the parameters, and who sat against whom."""
+    return evaluation["params"], {(one["agent"], one["field"]) for one in evaluation["matchups"]}
 
 
 def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: int) -> list[Results]:
@@ -171,11 +187,11 @@ def _training_rewards(run: Run) -> tuple[list[float], list[float]]:
 # --- the card
 
 
-def card(published: Published) -> str:
-    """The model card, Markdown."""
-    run, policy = published.run, published.policy
-    game, config = run.game, run.config
-    others = ", ".join(f"`{name}`" for name in config.baselines)
+def card(told: dict[str, Any]) -> str:
+    """The model card, Markdown, of what `results.json` holds."""
+    policy = told["policy"]
+    game, config = load(policy["game"]), make_config(policy["config"])
+    judged = [one for one in told["evaluations"] if not _among_all(one)]
     parts = [
         f"# {game.title}: `{NAME}`",
         _filled(
@@ -190,10 +206,10 @@ def card(published: Published) -> str:
             f"**Trained** on {policy['date']} at commit `{policy['commit'][:12]}`, game version {policy['version']}: "
             f"imitation of {config.imitation:,} decisions of `{config.teacher}`, then {policy['steps']:,} decisions of "
             f"MaskablePPO against itself ({config.share_self:.0%}), snapshots ({config.share_snapshots:.0%}) and "
-            f"{others} (the rest).",
-            f"**Command**: `python -m training.train {game.name} --seed {run.seed}`, then `python -m training.card "
-            f"runs/{game.name}`. The configuration is `training/configs/{config_file(game.name).name}`. On one machine "
-            "and with the same threads the same seed gives the same curve, and with "
+            f"{', '.join(f'`{name}`' for name in config.baselines)} (the rest).",
+            f"**Command**: `python -m training.train {game.name} --seed {policy['seed']}`, then `python -m "
+            f"training.card runs/{game.name}`. The configuration is `training/configs/{config_file(game.name).name}`. "
+            "On one machine and with the same threads the same seed gives the same curve, and with "
             f"`--stop-after {config.steps // 10}` its first tenth.",
             "**Licence**: that of the project (MIT).",
         ),
@@ -203,13 +219,22 @@ def card(published: Published) -> str:
             f"training (seed {SEED}). Fair: reward 0, win share 1/players. Again: `card-envs evaluate {game.name} "
             f"{NAME} --field heuristic --deals 2000 --seed {SEED} --set num_players=N`."
         ),
-        "| players | policy | the others | mean reward, 95 % | win share, 95 % | deals |\n"
-        "| --- | --- | --- | --- | --- | --- |\n" + "\n".join(_row(*matchup) for matchup in published.matchups),
+        _table(judged),
         "![How it learnt](curve.png)",
-        "## Known weaknesses",
-        _bullets(*_weaknesses(published)),
     ]
+    for evaluation in filter(_among_all, told["evaluations"]):
+        agents = " ".join(evaluation["payoff"]["agents"])
+        command = f"card-envs evaluate {game.name} {agents} --deals {evaluation['deals']}"
+        if evaluation["seed"]:
+            command += f" --seed {evaluation['seed']}"
+        parts += ["## Among all agents", f"What `{command}` prints:", _table([evaluation])]
+    parts += ["## Known weaknesses", _bullets(*_weaknesses(judged, told["exploiter"], game.name))]
     return "\n\n".join(parts) + "\n"
+
+
+def _among_all(evaluation: dict[str, Any]) -> bool:
+    """Did others than the policy sit alone too?"""
+    return any(not one["agent"].startswith(NAME) for one in evaluation["matchups"])
 
 
 def _listed(sizes: Sequence[int]) -> str:
@@ -224,11 +249,20 @@ def _bullets(*texts: str) -> str:
     return "\n".join(_filled(f"- {text}", "  ") for text in texts)
 
 
-def _row(players: int, one: Matchup) -> str:
-    return (
-        f"| {players} | `{one.agent}` | `{one.field}` | {_figure(one.mean_reward, one.mean_reward_ci95, '+')} "
-        f"| {_figure(one.win_share, one.win_share_ci95)} | {one.deals:,} |"
-    )
+def _table(evaluations: Sequence[dict[str, Any]]) -> str:
+    lines = [
+        "| players | policy | the others | mean reward, 95 % | win share, 95 % | deals |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for evaluation in evaluations:
+        for one in evaluation["matchups"]:
+            reward = _figure(one["mean_reward"], one["mean_reward_ci95"], "+")
+            share = _figure(one["win_share"], one["win_share_ci95"])
+            lines.append(
+                f"| {evaluation['params']['num_players']} | `{one['agent']}` | `{one['field']}` | {reward} | {share} "
+                f"| {one['deals']:,} |"
+            )
+    return "\n".join(lines)
 
 
 def _figure(value: float, interval: Sequence[float], sign: str = "") -> str:
@@ -236,20 +270,21 @@ def _figure(value: float, interval: Sequence[float], sign: str = "") -> str:
     return f"{value:{sign}.3f} [{low:{sign}.3f}, {high:{sign}.3f}]"
 
 
-def _weaknesses(published: Published) -> list[str]:
+def _weaknesses(judged: Sequence[dict[str, Any]], exploiter: dict[str, Any] | None, game: str) -> list[str]:
     """What the numbers say against it."""
     lines = [
-        f"At a table of {players} `{one.agent}` is not shown to be better than `{one.field}`: mean reward "
-        f"{_figure(one.mean_reward, one.mean_reward_ci95, '+')}."
-        for players, one in published.matchups
-        if one.mean_reward_ci95[0] <= 0
+        f"At a table of {evaluation['params']['num_players']} `{one['agent']}` is not shown to be better than "
+        f"`{one['field']}`: mean reward {_figure(one['mean_reward'], one['mean_reward_ci95'], '+')}."
+        for evaluation in judged
+        for one in evaluation["matchups"]
+        if one["mean_reward_ci95"][0] <= 0
     ]
-    if published.exploiter is not None:
-        steps, (one,) = published.exploiter["steps"], published.exploiter["evaluation"]["matchups"]
+    if exploiter is not None:
+        (one,) = exploiter["evaluation"]["matchups"]
         lines.append(
-            f"A learner that trained against it alone for {steps:,} decisions wins "
+            f"A learner that trained against it alone for {exploiter['steps']:,} decisions wins "
             f"{_figure(one['mean_reward'], one['mean_reward_ci95'], '+')} of mean reward from it "
-            f"(`python -m training.exploit {published.run.game.name} {NAME} --steps {steps}`): the true best response "
+            f"(`python -m training.exploit {game} {NAME} --steps {exploiter['steps']}`): the true best response "
             "wins at least as much."
         )
     return [*lines, "It was trained with the game's default parameters; under other variants it was not measured."]
@@ -258,18 +293,29 @@ def _weaknesses(published: Published) -> list[str]:
 def main(arguments: list[str] | None = None) -> int:
     """The command line; exit status 2 and one line for a mistake."""
     parser = argparse.ArgumentParser(prog="python -m training.card", description="Publish a run as a checkpoint.")
-    parser.add_argument("run", type=Path, help="the folder of a run that has ended")
-    parser.add_argument("-o", "--output", type=Path, help=f"default checkpoints/GAME/{NAME}")
-    parser.add_argument("--deals", type=positive, default=2000, help="of each evaluation (default 2000)")
-    parser.add_argument("--search-deals", type=positive, help="of that against search (default: as many)")
-    parser.add_argument("--exploiter", type=Path, help="the folder of a run of training.exploit against this policy")
+    parser.add_argument("folder", type=Path, help="of a run that has ended, or of a checkpoint to tell more in")
+    parser.add_argument("-o", "--output", type=Path, help=f"of a run: the checkpoint (default checkpoints/GAME/{NAME})")
+    parser.add_argument("--deals", type=positive, default=2000, help="of a run: of each evaluation (default 2000)")
+    parser.add_argument("--search-deals", type=positive, help="of a run: of that against search (default: as many)")
+    parser.add_argument(
+        "--add",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="to a checkpoint: what `card-envs evaluate GAME ppo … --json FILE` wrote",
+    )
+    parser.add_argument("--exploiter", type=Path, metavar="DIR", help="to a checkpoint: the run of training.exploit")
     parser.add_argument("--threads", type=positive, default=1)
     options = parser.parse_args(arguments)
     try:
-        run = Run.open(options.run)
-        folder = options.output or Path(__file__).parent.parent / "checkpoints" / run.game.name / NAME
-        search_deals = options.search_deals or options.deals
-        publish(run, folder, options.deals, search_deals, options.threads, options.exploiter)
+        if (options.folder / "results.json").exists():
+            folder = options.folder
+            add(folder, options.add, options.exploiter)
+        else:
+            run = Run.open(options.folder)
+            folder = options.output or Path(__file__).parent.parent / "checkpoints" / run.game.name / NAME
+            publish(run, folder, options.deals, options.search_deals or options.deals, options.threads)
     except (ValueError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

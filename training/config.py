@@ -18,6 +18,8 @@ class Config:
 
     steps: int = 1_000_000
     """Decisions of the learner in all; every schedule spans them."""
+    start: str = ""
+    """An exported policy, by name or file, as a copy of which the learner begins; nothing is imitated then."""
     imitation: int = 3_000_000
     """Decisions of a teacher that the policy is fitted to before the first step; they count for none."""
     teacher: str = "heuristic"

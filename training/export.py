@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import onnx
+import onnx.numpy_helper
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from card_envs.agents.policy import FORMAT, probe
+from card_envs.agents.policy import FORMAT, PolicyPlayer, probe
 from card_envs.engine.game import Game
 from card_envs.files import write_bytes
 from training.policy import features_of, make_policy
@@ -70,6 +71,21 @@ def export(run: Run, path: Path) -> dict[str, Any]:
     metadata["probe"] = _answers(module, run.game)
     write_bytes(path, _onnx_bytes(module, run.game, metadata))
     return metadata
+
+
+def restore(player: PolicyPlayer) -> MaskableActorCriticPolicy:
+    """The network of an exported policy, to train it further; `ValueError` for a file that `export` did not write."""
+    policy = make_policy(player.game, player.metadata["config"]["hidden"])
+    module = Exported(policy)
+    stored = {
+        tensor.name: torch.from_numpy(onnx.numpy_helper.to_array(tensor).copy())
+        for tensor in onnx.load_from_string(player.data).graph.initializer
+    }
+    try:
+        module.load_state_dict({name: stored[name] for name in module.state_dict()})
+    except (KeyError, RuntimeError):
+        raise ValueError(f"{player.name} holds no network that training.export wrote") from None
+    return policy
 
 
 def _answers(module: Exported, game: Game) -> list[float]:

@@ -15,14 +15,17 @@ from typing import Any
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
 
 import card_envs
 from card_envs.agents import load_agent
+from card_envs.agents.policy import PolicyPlayer
 from card_envs.engine.batch import Batch
 from card_envs.games import load
 from training.config import Config, config_file, parse_changes, read_config
+from training.export import restore
 from training.imitation import imitate
 from training.policy import policy_arguments
 from training.pool import Pool
@@ -91,7 +94,9 @@ def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -
     with Progress(end, done, enabled=show_progress) as progress:
         watch = Watch(run, pool, end, progress)
         watch.init_callback(model)
-        if point is None and config.imitation:
+        if point is None and config.start:
+            model.policy.load_state_dict(_start(run).state_dict())
+        elif point is None and config.imitation:
             teacher = load_agent(run.game.name, config.teacher, seed=seed)
             imitate(model, teacher, config, progress.imitating)
             watch.take_snapshot()
@@ -99,6 +104,16 @@ def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -
             model.learn(config.steps - done, callback=watch, reset_num_timesteps=False)
         watch.take_snapshot()
     return model
+
+
+def _start(run: Run) -> MaskableActorCriticPolicy:
+    """The network that the run begins with; `ValueError` when it is of another shape, or no network at all."""
+    player = load_agent(run.game.name, run.config.start)
+    if not isinstance(player, PolicyPlayer):
+        raise ValueError(f"start takes an exported policy, got {run.config.start}")
+    if (hidden := player.metadata["config"]["hidden"]) != run.config.hidden:
+        raise ValueError(f"{run.config.start} has hidden layers {hidden}, the configuration {run.config.hidden}")
+    return restore(player)
 
 
 def _learner(run: Run, seed: int) -> tuple[MaskablePPO, Pool]:

@@ -26,8 +26,9 @@ class PolicyPlayer(Player):
     def __init__(self, game: Game, path: Path, name: str, *, greedy: bool = False, seed: int | None = None) -> None:
         super().__init__(game, name, seed)
         self.greedy = greedy
-        self._bytes = path.read_bytes()
-        self._session = _open(self._bytes, path)
+        self.data = path.read_bytes()
+        """The file's content."""
+        self._session = _open(self.data, path)
         self.metadata = _metadata(self._session, path)
         """What the file says of itself: game, version, params, layout, commit, date."""
         _check(self.metadata, game, path)
@@ -70,7 +71,7 @@ class PolicyPlayer(Player):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)
-        self._session = _open(self._bytes, Path(self.name))
+        self._session = _open(self.data, Path(self.name))
 
 
 def probe(game: Game) -> Decisions:

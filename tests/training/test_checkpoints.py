@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -20,7 +21,7 @@ from training.card import main as card_main
 from training.card import publish
 from training.exploit import exploit, exploiter_config
 from training.exploit import main as exploit_main
-from training.export import export
+from training.export import export, restore
 from training.policy import features_of
 from training.run import Run
 from training.train import train
@@ -77,19 +78,54 @@ def test_an_exploiter_learns_against_the_policy_alone(tmp_path: Path) -> None:
 
 
 def test_an_exploiter_is_configured_like_its_game() -> None:
-    config = exploiter_config("gnav", "ppo", 5000, {"num_players": 2, "lives": 1})
-    assert (config.steps, config.teacher, config.baselines) == (5000, "ppo", {"ppo": 1.0})
+    config = exploiter_config("gnav", "heuristic", 5000, {"num_players": 2, "lives": 1})
+    assert (config.steps, config.teacher, config.baselines) == (5000, "heuristic", {"heuristic": 1.0})
     assert (config.share_self, config.share_snapshots, config.num_players) == (0, 0, [])
     assert config.params == {"skip_forced": True, "num_players": 2, "lives": 1}
+
+
+def test_an_exploiter_of_a_policy_begins_as_its_copy(imitated: tuple[Run, MaskablePPO], tmp_path: Path) -> None:
+    file = tmp_path / "policy.onnx"
+    export(imitated[0], file)
+    config = exploiter_config("gnav", str(file), 4000, {})
+    assert (config.start, config.imitation, config.hidden) == (str(file), 0, [64])
+    copy = train(Run.create(tmp_path / "run", GAME, small(start=str(file), hidden=[64]), 1), 1, show_progress=False)
+    export(Run.open(tmp_path / "run"), tmp_path / "copy.onnx")
+    assert copy.num_timesteps < 2 * config.num_envs * config.rollout, "it has learnt once at most"
+    batch = Batch(GAME, 300, seed=7)
+    decisions = Decisions(GAME, batch.observations.copy(), batch.action_masks.copy(), None)
+    odds = [
+        load_agent("gnav", str(name)).probabilities(decisions)  # type: ignore[attr-defined]
+        for name in (file, tmp_path / "copy.onnx")
+    ]
+    assert np.abs(odds[0] - odds[1]).mean() < 0.05
+    assert restore(load_agent("gnav", str(file))).action_net.weight.shape == (2, 64)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"start": "heuristic", "hidden": [64]}, "start takes an exported policy, got heuristic"),
+        ({"start": "FILE", "hidden": [32]}, r"has hidden layers \[64\], the configuration \[32\]"),
+    ],
+)
+def test_a_start_that_does_not_fit_is_refused(
+    imitated: tuple[Run, MaskablePPO], tmp_path: Path, changes: dict[str, Any], text: str
+) -> None:
+    file = tmp_path / "policy.onnx"
+    export(imitated[0], file)
+    config = small(**{**changes, "start": changes["start"].replace("FILE", str(file))})
+    with pytest.raises(ValueError, match=text):
+        train(Run.create(tmp_path / "run", GAME, config, 1), 1, show_progress=False)
 
 
 def test_a_checkpoint_tells_what_was_measured(imitated: tuple[Run, MaskablePPO], tmp_path: Path) -> None:
     run, _ = imitated
     folder = tmp_path / "ppo"
     with pytest.raises(ValueError, match=r"of 2,048 steps: resume it first"):
-        publish(run, folder, 4, 2, 1, None)
+        publish(run, folder, 4, 2, 1)
     train(Run.open(run.folder), show_progress=False)
-    publish(Run.open(run.folder), folder, 6, 2, 1, None)
+    publish(Run.open(run.folder), folder, 6, 2, 1)
     told = json.loads((folder / "results.json").read_text())
     found = [
         (evaluation["params"]["num_players"], one["agent"], one["field"], one["deals"])
@@ -108,6 +144,36 @@ def test_a_checkpoint_tells_what_was_measured(imitated: tuple[Run, MaskablePPO],
     assert "python -m training.train gnav --seed 3" in text
     assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert load_agent("gnav", str(folder / "policy.onnx")).name.endswith("policy.onnx")
+    assert card_main([str(folder)]) == 0
+    assert (folder / "README.md").read_text() == text, "the card is made from the results alone"
+
+
+def test_more_is_told_in_a_checkpoint(
+    imitated: tuple[Run, MaskablePPO], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, policy = tmp_path / "ppo", export(imitated[0], tmp_path / "policy.onnx")
+    agent = load_agent("gnav", str(tmp_path / "policy.onnx"))
+    agent.name = "ppo"
+    files = {}
+    for deals, agents, fields in ((4, [agent], ["random"]), (9, [agent], ["random"]), (3, [agent, "random"], None)):
+        files[deals] = tmp_path / f"{deals}.json"
+        card_envs.evaluate("gnav", agents, fields=fields, deals=deals).to_json(files[deals])
+    first = json.loads(files[4].read_text())
+    folder.mkdir()
+    body = {"format": "card-envs-checkpoint/1", "policy": policy, "evaluations": [first], "exploiter": None}
+    (folder / "results.json").write_text(json.dumps(body))
+    exploiter = Run.create(tmp_path / "run", GAME, small(steps=7777), 1)
+    card_envs.evaluate("gnav", ["random"], fields=[agent], deals=5).to_json(exploiter.folder / "exploiter.json")
+    added = ["--add", str(files[9]), str(files[3]), "--exploiter", str(exploiter.folder)]
+    assert card_main([str(folder), *added]) == 0
+    told = json.loads((folder / "results.json").read_text())
+    assert [one["deals"] for one in told["evaluations"]] == [9, 3], "one takes the place of the same with fewer deals"
+    text = (folder / "README.md").read_text()
+    assert "## Among all agents" in text
+    assert "`card-envs evaluate gnav ppo random --deals 3`" in text
+    assert "alone for 7,777 decisions" in text
+    assert card_main([str(folder), "--add", str(folder / "results.json")]) == 2
+    assert "is not of the format card-envs-evaluation/1" in capsys.readouterr().err
 
 
 def test_an_altered_network_is_refused(imitated: tuple[Run, MaskablePPO], tmp_path: Path) -> None:
