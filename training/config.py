@@ -26,6 +26,8 @@ class Config:
     """Who that is: the name of an agent, or a policy's file."""
     imitation_rate: float = 2e-3
     """The learning rate of that at its start; it falls to nothing."""
+    tryouts: int = 0
+    """Of the steps, the first so many in which every legal action is tried in a playout by the rule of thumb."""
     centred: bool = True
     """Centre and stretch the network's inputs by what was seen first in imitation."""
     num_envs: int = 1024

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import configure
@@ -27,6 +26,7 @@ from card_envs.games import load
 from training.config import Config, config_file, parse_changes, read_config
 from training.export import restore
 from training.imitation import imitate
+from training.learner import Learner
 from training.policy import policy_arguments
 from training.pool import Pool
 from training.progress import Progress
@@ -76,7 +76,7 @@ class Watch(BaseCallback):
         self._pool.play_snapshots(self._run.snapshots())
 
 
-def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -> MaskablePPO:
+def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -> Learner:
     """Train a run from its beginning or from where it was left, to its end or to `stop_after` steps."""
     config, point = run.config, run.resume_point()
     done = 0 if point is None else int(point["steps"])
@@ -116,13 +116,13 @@ def _start(run: Run) -> MaskableActorCriticPolicy:
     return restore(player)
 
 
-def _learner(run: Run, seed: int) -> tuple[MaskablePPO, Pool]:
+def _learner(run: Run, seed: int) -> tuple[Learner, Pool]:
     """The learner, and the pool that plays against it."""
     game, config = run.game, run.config
     batch = Batch(game, config.num_envs, seed=seed, num_threads=config.num_threads, **_rules(config))
     pool = Pool(game, config, seed)
     env = CardVecEnv(game, batch, pool, seed=seed)
-    model = MaskablePPO(
+    model = Learner(
         "MlpPolicy",
         env,
         learning_rate=_falling(config.learning_rate, config.final_learning_rate),
@@ -136,6 +136,8 @@ def _learner(run: Run, seed: int) -> tuple[MaskablePPO, Pool]:
         policy_kwargs=policy_arguments(game, config.hidden),
         seed=seed,
         device="cpu",
+        tryouts=config.tryouts,
+        num_threads=config.num_threads,
     )
     pool.follow(model.policy)
     model.set_logger(configure(str(run.folder / "log"), ["csv", "tensorboard"]))

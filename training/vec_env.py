@@ -15,6 +15,7 @@ from card_envs.engine.batch import Batch
 from card_envs.engine.game import Game
 from card_envs.envs.opponents import Opponents
 from card_envs.envs.tables import Tables
+from training.tryouts import Tryouts
 
 
 class CardVecEnv(VecEnv):
@@ -27,6 +28,8 @@ class CardVecEnv(VecEnv):
         self, game: Game, batch: Batch, opponents: Opponents, *, seat: int | None = None, seed: int = 0
     ) -> None:
         self.tables = Tables(batch, opponents, seat, seed)
+        self.tryouts: Tryouts | None = None
+        """Where all actions are to be tried before one is carried out."""
         self._first_seed: int | None = seed
         self._actions = np.zeros(batch.num_games, np.int64)
         self._lengths = np.zeros(batch.num_games, np.int64)
@@ -56,6 +59,8 @@ class CardVecEnv(VecEnv):
 
     def step_wait(self) -> VecEnvStepReturn:
         """Carry them out, and all that follows up to the learner's next decisions."""
+        if self.tryouts is not None:
+            self.tryouts.note()
         moved = self.tables.step(self._actions)
         self._lengths += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
