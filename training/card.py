@@ -8,7 +8,6 @@ what takes long, further evaluations and a learner trained against the policy, c
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import sys
 import textwrap
@@ -16,26 +15,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import torch
-
 import card_envs
 from card_envs.agents import Agent, load_agent
 from card_envs.cli.progress import progress_bar
 from card_envs.cli.settings import positive
 from card_envs.evaluation import Results
 from card_envs.evaluation.results import FORMAT as EVALUATION
-from card_envs.extras import needs
 from card_envs.files import write_bytes, write_figure, write_text
 from card_envs.games import load
-from training.config import config_file, make_config
+from training.config import Config, config_file, make_config
+from training.curve import SEED, curve, draw
 from training.export import export
-from training.policy import NetworkPlayer, make_policy
 from training.run import Run
 
 NAME = "ppo"
 FORMAT = "card-envs-checkpoint/1"
-SEED = 2026  # of the deals on which checkpoints are judged
-_CURVE_DEALS = 500
 _WIDTH = 120
 
 
@@ -51,9 +45,10 @@ def publish(run: Run, folder: Path, deals: int, search_deals: int, num_threads: 
     file = run.folder / "policy.onnx"
     policy = export(run, file)
     evaluations = _evaluate(run, file, deals, search_deals, num_threads)
-    curve = _curve(run, num_threads)
+    title = f"{run.game.title}, {run.game.params().num_players} players"
+    picture = draw(title, [("snapshots, against the rule of thumb", curve(run, num_threads=num_threads))], run)
     write_bytes(folder / "policy.onnx", file.read_bytes())
-    write_figure(folder / "curve.png", curve)
+    write_figure(folder / "curve.png", picture)
     body = {"policy": policy, "evaluations": [results.to_dict() for results in evaluations], "exploiter": None}
     _tell(folder, {"format": FORMAT, **body})
 
@@ -136,54 +131,6 @@ def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: 
     return found
 
 
-# --- the curve
-
-
-def _curve(run: Run, num_threads: int) -> Any:
-    """How the snapshots do against the rule-of-thumb player, and the rewards met in training: a matplotlib figure."""
-    with needs("evaluation", "training curves"):
-        from matplotlib.figure import Figure
-
-    steps, rewards, low, high = [], [], [], []
-    for file in run.snapshots():
-        network = make_policy(run.game, run.config.hidden)
-        network.load_state_dict(torch.load(file, weights_only=True))
-        results = card_envs.evaluate(
-            run.game.name,
-            [NetworkPlayer(run.game, "snapshot", network)],
-            fields=["heuristic"],
-            deals=_CURVE_DEALS,
-            seed=SEED,
-            num_threads=num_threads,
-        )
-        (matchup,) = results.matchups
-        steps.append(int(file.stem) / 1e6)
-        rewards.append(matchup.mean_reward)
-        low.append(matchup.mean_reward_ci95[0])
-        high.append(matchup.mean_reward_ci95[1])
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.subplots()
-    axes.plot(*_training_rewards(run), color="0.75", linewidth=0.8, label="in training, against its opponents there")
-    axes.fill_between(steps, low, high, alpha=0.25, linewidth=0)
-    axes.plot(steps, rewards, marker=".", label="against the rule-of-thumb player, 95 %")
-    axes.axhline(0, color="black", linewidth=0.6)
-    axes.set_xlabel("decisions of the learner, millions")
-    axes.set_ylabel("mean reward")
-    axes.set_title(f"{run.game.title}, {run.game.params().num_players} players")
-    axes.legend(loc="lower right")
-    return figure
-
-
-def _training_rewards(run: Run) -> tuple[list[float], list[float]]:
-    """Millions of steps, and the mean reward of the last hundred matches then."""
-    with (run.folder / "log" / "progress.csv").open(newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["rollout/ep_rew_mean"]]
-    return (
-        [float(row["time/total_timesteps"]) / 1e6 for row in rows],
-        [float(row["rollout/ep_rew_mean"]) for row in rows],
-    )
-
-
 # --- the card
 
 
@@ -204,8 +151,9 @@ def card(told: dict[str, Any]) -> str:
             f"{' → '.join(map(str, config.hidden))} → {game.num_actions} masked logits; a value network of the same "
             "shape beside it.",
             f"**Trained** on {policy['date']} at commit `{policy['commit'][:12]}`, game version {policy['version']}: "
-            f"imitation of {config.imitation:,} decisions of `{config.teacher}`, then {policy['steps']:,} decisions of "
-            f"MaskablePPO against itself ({config.share_self:.0%}), snapshots ({config.share_snapshots:.0%}) and "
+            f"imitation of {config.imitation:,} decisions of `{config.teacher}`, then "
+            f"{_steps(config, policy['steps'])} against itself ({config.share_self:.0%}), snapshots "
+            f"({config.share_snapshots:.0%}) and "
             f"{', '.join(f'`{name}`' for name in config.baselines)} (the rest).",
             f"**Command**: `python -m training.train {game.name} --seed {policy['seed']}`, then `python -m "
             f"training.card runs/{game.name}`. The configuration is `training/configs/{config_file(game.name).name}`. "
@@ -230,6 +178,13 @@ def card(told: dict[str, Any]) -> str:
         parts += ["## Among all agents", f"What `{command}` prints:", _table([evaluation])]
     parts += ["## Known weaknesses", _bullets(*_weaknesses(judged, told["exploiter"], game.name))]
     return "\n\n".join(parts) + "\n"
+
+
+def _steps(config: Config, steps: int) -> str:
+    """What the policy learnt from after the imitation."""
+    if not config.tryouts:
+        return f"{steps:,} decisions of MaskablePPO"
+    return f"{config.tryouts:,} decisions with tryouts and {steps - config.tryouts:,} of MaskablePPO"
 
 
 def _among_all(evaluation: dict[str, Any]) -> bool:

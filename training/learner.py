@@ -39,8 +39,8 @@ class Learner(MaskablePPO):
             self._learn_from_tryouts()
         else:
             super().train()
-        if self._tryouts and self.num_timesteps >= self._tryouts:
-            self._table().tryouts = None
+            if self._tryouts:
+                self._table().tryouts = None
 
     def _learn_from_tryouts(self) -> None:
         """One gradient step for each part of the rollout, each decision once."""

@@ -83,7 +83,7 @@ def train(run: Run, stop_after: int | None = None, show_progress: bool = True) -
     end = min(config.steps, stop_after or config.steps)
     seed = int(np.random.SeedSequence([run.seed, done]).generate_state(1)[0]) % 2**31
     torch.set_num_threads(config.torch_threads)
-    model, pool = _learner(run, seed)
+    model, pool = _learner(run, seed, config.tryouts if done < config.tryouts else 0)
     if point is not None:
         model.policy.load_state_dict(point["policy"])
         model.policy.optimizer.load_state_dict(point["optimizer"])
@@ -116,7 +116,7 @@ def _start(run: Run) -> MaskableActorCriticPolicy:
     return restore(player)
 
 
-def _learner(run: Run, seed: int) -> tuple[Learner, Pool]:
+def _learner(run: Run, seed: int, tryouts: int) -> tuple[Learner, Pool]:
     """The learner, and the pool that plays against it."""
     game, config = run.game, run.config
     batch = Batch(game, config.num_envs, seed=seed, num_threads=config.num_threads, **_rules(config))
@@ -136,7 +136,7 @@ def _learner(run: Run, seed: int) -> tuple[Learner, Pool]:
         policy_kwargs=policy_arguments(game, config.hidden),
         seed=seed,
         device="cpu",
-        tryouts=config.tryouts,
+        tryouts=tryouts,
         num_threads=config.num_threads,
     )
     pool.follow(model.policy)

@@ -19,6 +19,7 @@ from card_envs.games import load
 from tests.training.test_training import small
 from training.card import main as card_main
 from training.card import publish
+from training.curve import main as curve_main
 from training.exploit import exploit, exploiter_config
 from training.exploit import main as exploit_main
 from training.export import export, restore
@@ -230,3 +231,16 @@ def test_a_shipped_checkpoint_plays_and_its_card_tells_its_results(game: str, na
     for size in sizes:
         results = card_envs.evaluate(game, [agent], fields=["random"], deals=60, num_players=size)
         assert results.matchups[0].mean_reward_ci95[0] > 0
+
+
+def test_curves_of_runs_are_drawn(
+    imitated: tuple[Run, MaskablePPO], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(imitated[0].folder)
+    assert curve_main([folder, folder, "-o", str(tmp_path / "curves.png"), "--deals", "20"]) == 0
+    assert (tmp_path / "curves.png").read_bytes().startswith(b"\x89PNG")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("run: 0 steps, mean reward ")
+    assert len(lines) == 2 * len(imitated[0].snapshots())
+    assert curve_main([str(tmp_path), "-o", str(tmp_path / "none.png")]) == 2
+    assert "holds no training run" in capsys.readouterr().err

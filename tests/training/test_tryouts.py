@@ -1,0 +1,85 @@
+"""Tryouts: what every action of a decision would win, and a learner that goes by that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sb3_contrib.common.envs import InvalidActionEnvDiscrete
+
+import card_envs
+from card_envs.agents import Decisions, load_agent
+from card_envs.engine.batch import Batch
+from card_envs.games import load
+from tests.training.test_training import small
+from training.learner import Learner
+from training.policy import NetworkPlayer
+from training.run import Run
+from training.train import train
+from training.tryouts import Tryouts
+
+GAME = load("gnav")
+
+
+@pytest.mark.parametrize("name", card_envs.GAMES)
+def test_tryouts_are_bounded_seeded_and_leave_the_matches_alone(name: str) -> None:
+    batch = Batch(load(name), 40, seed=3)
+    before = batch.states.copy()
+    ones = [Tryouts(batch, 2, 5, threads) for threads in (1, 2)]
+    for one in ones:
+        one.note()
+        one.note()
+    assert (batch.states == before).all()
+    gains = ones[0].gains
+    assert np.abs(gains).max() <= 1
+    assert (gains[:, batch.action_masks == 0] == 0).all()
+    assert gains[:, batch.action_masks != 0].any()
+    assert (gains == ones[1].gains).all(), "threads make no difference"
+
+
+@pytest.mark.parametrize("name", card_envs.GAMES)
+def test_the_rule_of_thumb_gains_by_its_own_choice(name: str) -> None:
+    """Played on by the rule of thumb, its choices win what equal players win, others less."""
+    game = load(name)
+    batch, player = Batch(game, 800, seed=4, skip_forced=True), load_agent(name, "heuristic", seed=1)
+    tryouts = Tryouts(batch, 1, 1)
+    own, others = [], []
+    for _ in range(25):
+        tryouts.note()
+        chosen = player.choose(Decisions(game, batch.observations, batch.action_masks))
+        gains, legal = tryouts.gains[0], batch.action_masks != 0
+        own.append(gains[np.arange(800), chosen].mean())
+        others.append((gains.sum(1) / legal.sum(1)).mean())
+        batch.step(chosen)
+    assert np.mean(own) > np.mean(others) + 0.002
+    assert abs(np.mean(own)) < 0.12, (np.mean(own), np.mean(others))
+
+
+def test_a_learner_gets_better_by_tryouts_alone(tmp_path: Path) -> None:
+    config = small(steps=100_000, tryouts=100_000, num_envs=256, hidden=[64], learning_rate=3e-3)
+    run = Run.create(tmp_path / "run", GAME, config, 1)
+    model = train(run, show_progress=False)
+    results = card_envs.evaluate(
+        "gnav", [NetworkPlayer(GAME, "learner", model.policy)], fields=["heuristic"], deals=600
+    )
+    first = card_envs.evaluate("gnav", ["random"], fields=["heuristic"], deals=600)
+    assert results.matchups[0].mean_reward_ci95[0] > first.matchups[0].mean_reward_ci95[1] + 0.1
+
+
+def test_tryouts_end_where_they_are_to_end_and_a_run_resumes_on_either_side(tmp_path: Path) -> None:
+    config = small(steps=4096, tryouts=1500, snapshot_every=1)
+    run = Run.create(tmp_path / "run", GAME, config, 1)
+    model = train(run, 1024, show_progress=False)
+    assert model.get_env().tryouts is not None
+    assert "tryouts/mean_gain" in (run.folder / "log" / "progress.csv").read_text()
+    model = train(Run.open(run.folder), 2048, show_progress=False)
+    assert model.get_env().tryouts is None
+    assert model.num_timesteps >= 2048
+    model = train(Run.open(run.folder), show_progress=False)
+    assert model.num_timesteps >= 4096
+
+
+def test_tryouts_need_matches_of_the_batch_engine() -> None:
+    with pytest.raises(TypeError, match="tryouts need matches of the batch engine"):
+        Learner("MlpPolicy", InvalidActionEnvDiscrete(dim=4), tryouts=100)
