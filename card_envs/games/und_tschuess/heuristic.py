@@ -69,9 +69,9 @@ def outlook_of(observation: Vector) -> Outlook:
         unseen += int(observation[AT.unseen + card])
     for card in range(NUM_KINDS):
         if observation[AT.unseen + card]:
-            share = int(observation[AT.unseen + card])
+            count = int(observation[AT.unseen + card])
             for value in range(VALUE[card] + 1, _ABOVE_ALL + 1):
-                below[value - _LOWEST] += share
+                below[value - _LOWEST] += count
     below /= max(1, unseen)
     rivals, weakest = seats_in(observation) - 1, weakest_rival(observation)
     return Outlook(below, mean_unseen(observation), rivals, weakest, last_round(observation), np.zeros(MOST_SEATS))
