@@ -29,6 +29,7 @@ from training.export import export
 from training.run import Run
 
 NAME = "ppo"
+CHECK_DEALS, CHECK_SEED = 200, 0  # of the evaluation by which a reader sees that all is as the card says
 FORMAT = "card-envs-checkpoint/1"
 _WIDTH = 120
 
@@ -92,12 +93,12 @@ def _read(path: Path, form: str, game: str | None = None) -> dict[str, Any]:
 
 
 def _subject(evaluation: dict[str, Any]) -> Any:
-    """What an evaluation is about: the parameters, and who sat against whom."""
-    return evaluation["params"], {(one["agent"], one["field"]) for one in evaluation["matchups"]}
+    """What an evaluation is about: the parameters, the deals, and who sat against whom."""
+    return evaluation["params"], evaluation["seed"], {(one["agent"], one["field"]) for one in evaluation["matchups"]}
 
 
 def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: int) -> list[Results]:
-    """Against the baselines at every size of table; against search, and with its best actions, at the default."""
+    """Against the baselines at every size of table, and with its best actions at the default; there against search."""
 
     def player(spec: str, name: str) -> Agent:
         agent = load_agent(run.game.name, spec, num_threads=num_threads)
@@ -107,20 +108,24 @@ def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: 
     sampled, greedy = player(str(file), NAME), player(f"{file}:greedy", f"{NAME}:greedy")
     default = run.game.params().num_players
     sizes = [default, *(size for size in run.config.num_players if size != default)]
-    plans: list[tuple[int, list[Agent], list[str], int]] = [
-        (default, [sampled, greedy], ["random", "heuristic"], deals),
-        (default, [sampled], ["search"], search_deals),
-        *((size, [sampled], ["random", "heuristic"], deals) for size in sizes[1:]),
+    plans: list[tuple[int, list[Agent], list[str], int, int]] = [
+        (default, [sampled, greedy], ["random", "heuristic"], deals, SEED),
+        *((size, [sampled], ["random", "heuristic"], deals, SEED) for size in sizes[1:]),
     ]
+    if search_deals:
+        plans += [
+            (default, [sampled], ["search"], search_deals, SEED),
+            (default, [sampled], ["random", "heuristic", "search"], CHECK_DEALS, CHECK_SEED),
+        ]
     found = []
-    for size, agents, fields, count in plans:
+    for size, agents, fields, count, seed in plans:
         with progress_bar(f"{size} players, against {' and '.join(fields)}") as progress:
             results = card_envs.evaluate(
                 run.game.name,
                 agents,
                 fields=fields,
                 deals=count,
-                seed=SEED,
+                seed=seed,
                 num_threads=num_threads,
                 progress=progress,
                 num_players=size,
@@ -138,7 +143,7 @@ def card(told: dict[str, Any]) -> str:
     """The model card, Markdown, of what `results.json` holds."""
     policy = told["policy"]
     game, config = load(policy["game"]), make_config(policy["config"])
-    judged = [one for one in told["evaluations"] if not _among_all(one)]
+    judged = [one for one in told["evaluations"] if one["seed"] == SEED]
     parts = [
         f"# {game.title}: `{NAME}`",
         _filled(
@@ -170,12 +175,15 @@ def card(told: dict[str, Any]) -> str:
         _table(judged),
         "![How it learnt](curve.png)",
     ]
-    for evaluation in filter(_among_all, told["evaluations"]):
-        agents = " ".join(evaluation["payoff"]["agents"])
-        command = f"card-envs evaluate {game.name} {agents} --deals {evaluation['deals']}"
-        if evaluation["seed"]:
-            command += f" --seed {evaluation['seed']}"
-        parts += ["## Among all agents", f"What `{command}` prints:", _table([evaluation])]
+    if check := [one for one in told["evaluations"] if one["seed"] == CHECK_SEED]:
+        parts += [
+            "## To check",
+            _filled(
+                f"These are the rows of `card-envs evaluate {game.name} {NAME} heuristic random search --deals "
+                f"{CHECK_DEALS}` in which `{NAME}` sits alone:"
+            ),
+            _table(check),
+        ]
     parts += ["## Known weaknesses", _bullets(*_weaknesses(judged, told["exploiter"], game.name))]
     return "\n\n".join(parts) + "\n"
 
@@ -185,11 +193,6 @@ def _steps(config: Config, steps: int) -> str:
     if not config.tryouts:
         return f"{steps:,} decisions of MaskablePPO"
     return f"{config.tryouts:,} decisions with tryouts and {steps - config.tryouts:,} of MaskablePPO"
-
-
-def _among_all(evaluation: dict[str, Any]) -> bool:
-    """Did others than the policy sit alone too?"""
-    return any(not one["agent"].startswith(NAME) for one in evaluation["matchups"])
 
 
 def _listed(sizes: Sequence[int]) -> str:
@@ -251,7 +254,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="of a run that has ended, or of a checkpoint to tell more in")
     parser.add_argument("-o", "--output", type=Path, help=f"of a run: the checkpoint (default checkpoints/GAME/{NAME})")
     parser.add_argument("--deals", type=positive, default=2000, help="of a run: of each evaluation (default 2000)")
-    parser.add_argument("--search-deals", type=positive, help="of a run: of that against search (default: as many)")
+    parser.add_argument(
+        "--search-deals", type=int, help="of a run: of that against search (default: as many; 0: none, for --add later)"
+    )
     parser.add_argument(
         "--add",
         type=Path,
@@ -270,7 +275,8 @@ def main(arguments: list[str] | None = None) -> int:
         else:
             run = Run.open(options.folder)
             folder = options.output or Path(__file__).parent.parent / "checkpoints" / run.game.name / NAME
-            publish(run, folder, options.deals, options.search_deals or options.deals, options.threads)
+            search_deals = options.deals if options.search_deals is None else options.search_deals
+            publish(run, folder, options.deals, search_deals, options.threads)
     except (ValueError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -19,6 +19,7 @@ from card_envs.games import load
 from tests.training.test_training import small
 from training.card import main as card_main
 from training.card import publish
+from training.curve import SEED
 from training.curve import main as curve_main
 from training.exploit import exploit, exploiter_config
 from training.exploit import main as exploit_main
@@ -120,7 +121,10 @@ def test_a_start_that_does_not_fit_is_refused(
         train(Run.create(tmp_path / "run", GAME, config, 1), 1, show_progress=False)
 
 
-def test_a_checkpoint_tells_what_was_measured(imitated: tuple[Run, MaskablePPO], tmp_path: Path) -> None:
+def test_a_checkpoint_tells_what_was_measured(
+    imitated: tuple[Run, MaskablePPO], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("training.card.CHECK_DEALS", 3)
     run, _ = imitated
     folder = tmp_path / "ppo"
     with pytest.raises(ValueError, match=r"of 2,048 steps: resume it first"):
@@ -135,14 +139,16 @@ def test_a_checkpoint_tells_what_was_measured(imitated: tuple[Run, MaskablePPO],
     ]
     assert found == [
         *((4, agent, field, 6) for agent in ("ppo", "ppo:greedy") for field in ("random", "heuristic")),
-        (4, "ppo", "search", 2),
         (2, "ppo", "random", 6),
         (2, "ppo", "heuristic", 6),
+        (4, "ppo", "search", 2),
+        *((4, "ppo", field, 3) for field in ("random", "heuristic", "search")),
     ]
     text = (folder / "README.md").read_text()
     first = told["evaluations"][0]["matchups"][0]
     assert f"| 4 | `ppo` | `random` | {first['mean_reward']:+.3f} [" in text
     assert "python -m training.train gnav --seed 3" in text
+    assert "`card-envs evaluate gnav ppo heuristic random search --deals 3`" in text
     assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert load_agent("gnav", str(folder / "policy.onnx")).name.endswith("policy.onnx")
     assert card_main([str(folder)]) == 0
@@ -156,9 +162,9 @@ def test_more_is_told_in_a_checkpoint(
     agent = load_agent("gnav", str(tmp_path / "policy.onnx"))
     agent.name = "ppo"
     files = {}
-    for deals, agents, fields in ((4, [agent], ["random"]), (9, [agent], ["random"]), (3, [agent, "random"], None)):
+    for deals, seed in ((4, SEED), (9, SEED), (3, 0)):
         files[deals] = tmp_path / f"{deals}.json"
-        card_envs.evaluate("gnav", agents, fields=fields, deals=deals).to_json(files[deals])
+        card_envs.evaluate("gnav", [agent], fields=["random"], deals=deals, seed=seed).to_json(files[deals])
     first = json.loads(files[4].read_text())
     folder.mkdir()
     body = {"format": "card-envs-checkpoint/1", "policy": policy, "evaluations": [first], "exploiter": None}
@@ -170,8 +176,7 @@ def test_more_is_told_in_a_checkpoint(
     told = json.loads((folder / "results.json").read_text())
     assert [one["deals"] for one in told["evaluations"]] == [9, 3], "one takes the place of the same with fewer deals"
     text = (folder / "README.md").read_text()
-    assert "## Among all agents" in text
-    assert "`card-envs evaluate gnav ppo random --deals 3`" in text
+    assert text.index("| 9 |") < text.index("## To check") < text.index("| 3 |")
     assert "alone for 7,777 decisions" in text
     assert card_main([str(folder), "--add", str(folder / "results.json")]) == 2
     assert "is not of the format card-envs-evaluation/1" in capsys.readouterr().err
