@@ -23,15 +23,21 @@ class Learner(MaskablePPO):
     def __init__(self, *arguments: Any, tryouts: int = 0, num_threads: int = 1, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._tryouts = tryouts
+        self._num_threads = num_threads
         if tryouts:
-            env = self._table()
-            env.tryouts = Tryouts(env.tables.batch, self.n_steps, self.seed or 0, num_threads)
+            self._table()
 
     def _table(self) -> CardVecEnv:
         env = self.get_env()
         if not isinstance(env, CardVecEnv):
             raise TypeError("tryouts need matches of the batch engine (CardVecEnv)")
         return env
+
+    def collect_rollouts(self, *arguments: Any, **options: Any) -> bool:
+        """Act, and try all actions where that is what is to be learnt from."""
+        if self.num_timesteps < self._tryouts and (env := self._table()).tryouts is None:
+            env.tryouts = Tryouts(env.tables.batch, self.n_steps, self.seed or 0, self._num_threads)
+        return super().collect_rollouts(*arguments, **options)
 
     def train(self) -> None:
         """Update the policy by the rollout that was collected."""
