@@ -9,25 +9,27 @@ import numpy.typing as npt
 import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtractor
 from torch import nn
 
 from card_envs.agents import Decisions, Player
 from card_envs.engine.game import Game
+from training.insights import Insight, insight_of
 
 
 class Scaled(BaseFeaturesExtractor):
     """Raw observations, uint8 (N, k), as the network takes them, float32 (N, k).
 
     They are multiplied by the scale of their fields; once `fit` has seen some, each number is also centred and
-    stretched, so that what varies little weighs as much as what varies widely.
+    stretched, so that what varies little weighs as much as what varies widely. A game's insight stands behind them.
     """
 
     _LEAST = 0.1  # standard deviation, of scaled numbers
     _MOST = 8.0  # of what the network takes
 
-    def __init__(self, observation_space: Any, scale: npt.NDArray[np.float32]) -> None:
-        super().__init__(observation_space, len(scale))
+    def __init__(self, observation_space: Any, scale: npt.NDArray[np.float32], insight: Insight) -> None:
+        super().__init__(observation_space, len(scale) + insight.size)
+        self.insight = insight
         self.scale: torch.Tensor
         self.centre: torch.Tensor
         self.stretch: torch.Tensor
@@ -36,12 +38,15 @@ class Scaled(BaseFeaturesExtractor):
         self.register_buffer("stretch", torch.ones(len(scale)))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Scale, centre and stretch them."""
+        """The features of raw observations."""
         return self.spread(observations * self.scale)
 
     def spread(self, scaled: torch.Tensor) -> torch.Tensor:
-        """Scaled observations, as the environments give them, centred and stretched."""
-        return torch.clamp((scaled - self.centre) * self.stretch, -self._MOST, self._MOST)
+        """The features of scaled observations, as the environments give them."""
+        spread = torch.clamp((scaled - self.centre) * self.stretch, -self._MOST, self._MOST)
+        if not self.insight.size:
+            return spread
+        return torch.cat([spread, self.insight(torch.round(scaled / self.scale))], 1)
 
     def fit(self, observations: torch.Tensor) -> None:
         """Centre and stretch by these raw observations, uint8 (M, k)."""
@@ -50,11 +55,40 @@ class Scaled(BaseFeaturesExtractor):
         self.stretch.copy_(1 / scaled.std(0).clamp(min=self._LEAST))
 
 
+class Layers(MlpExtractor):
+    """The hidden layers; past those of the policy the insight goes on to the logits."""
+
+    def __init__(self, insight_size: int, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._insight_size = insight_size
+        self.latent_dim_pi += insight_size
+
+    def forward_actor(self, features: torch.Tensor) -> torch.Tensor:
+        """What the logits are made of."""
+        hidden = super().forward_actor(features)
+        if not self._insight_size:
+            return hidden
+        return torch.cat([hidden, features[:, -self._insight_size :]], 1)
+
+
+class Policy(MaskableActorCriticPolicy):
+    """SB3's maskable actor and critic with these layers."""
+
+    def _build_mlp_extractor(self) -> None:
+        self.mlp_extractor = Layers(
+            features_of(self).insight.size,
+            self.features_dim,
+            net_arch=self.net_arch,
+            activation_fn=self.activation_fn,
+            device=self.device,
+        )
+
+
 def policy_arguments(game: Game, hidden: list[int]) -> dict[str, Any]:
     """What MaskablePPO takes as `policy_kwargs`."""
     return {
         "features_extractor_class": Scaled,
-        "features_extractor_kwargs": {"scale": game.layout.scale},
+        "features_extractor_kwargs": {"scale": game.layout.scale, "insight": insight_of(game)},
         "net_arch": {"pi": hidden, "vf": hidden},
         "activation_fn": nn.ReLU,
     }
@@ -62,7 +96,7 @@ def policy_arguments(game: Game, hidden: list[int]) -> dict[str, Any]:
 
 def make_policy(game: Game, hidden: list[int]) -> MaskableActorCriticPolicy:
     """A fresh network of this shape, to load weights into."""
-    return MaskableActorCriticPolicy(
+    return Policy(
         spaces.Box(0, 255, (game.layout.size,), np.uint8),
         spaces.Discrete(game.num_actions),
         lambda _: 0.0,

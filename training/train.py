@@ -27,7 +27,7 @@ from training.config import Config, config_file, parse_changes, read_config
 from training.export import restore
 from training.imitation import imitate
 from training.learner import Learner
-from training.policy import policy_arguments
+from training.policy import Policy, policy_arguments
 from training.pool import Pool
 from training.progress import Progress
 from training.run import Run
@@ -123,7 +123,7 @@ def _learner(run: Run, seed: int, tryouts: int) -> tuple[Learner, Pool]:
     pool = Pool(game, config, seed)
     env = CardVecEnv(game, batch, pool, seed=seed)
     model = Learner(
-        "MlpPolicy",
+        Policy,
         env,
         learning_rate=_falling(config.learning_rate, config.final_learning_rate),
         n_steps=config.rollout,
