@@ -30,7 +30,7 @@ from card_envs.files import write_figure
 from card_envs.games import load
 from card_envs.games.letzte_runde.state import PERFECT
 from training.config import Config
-from training.policy import policy_arguments
+from training.policy import Policy, policy_arguments
 from training.vec_env import CardVecEnv
 
 GAME = load("letzte_runde")
@@ -69,9 +69,9 @@ def learner(env: VecEnv, looks: int, seed: int) -> MaskablePPO:
     """A learner from nothing, of the same make for all."""
     config = Config()
     arguments = policy_arguments(GAME, [128, 128])
-    arguments["features_extractor_kwargs"] = {"scale": np.tile(GAME.layout.scale, looks)}
+    arguments["features_extractor_kwargs"]["scale"] = np.tile(GAME.layout.scale, looks)
     return MaskablePPO(
-        "MlpPolicy",
+        Policy,
         env,
         learning_rate=1e-3,
         n_steps=32,

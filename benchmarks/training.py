@@ -25,11 +25,11 @@ import torch
 from pettingzoo.utils import BaseWrapper
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.wrappers import ActionMasker
-from torch import nn
 
 import card_envs
 from card_envs.games import load
 from training.config import Config, config_file, read_config
+from training.policy import Policy, Scaled, policy_arguments
 from training.run import Run
 from training.train import train
 
@@ -66,16 +66,23 @@ class TutorialWrapper(BaseWrapper, gymnasium.Env):
         return super().observe(self.agent_selection)["action_mask"]
 
 
+class Given(Scaled):
+    """The network's features, of observations that come scaled."""
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        return self.spread(observations)
+
+
 def tutorial_rate(game: str, config: Config, steps: int) -> float:
     env = ActionMasker(TutorialWrapper(card_envs.make(game)), lambda env: env.action_mask())
     model = MaskablePPO(
-        "MlpPolicy",
+        Policy,
         env,
         n_steps=config.batch_size,
         batch_size=config.batch_size,
         n_epochs=config.epochs,
         gamma=1.0,
-        policy_kwargs={"net_arch": {"pi": config.hidden, "vf": config.hidden}, "activation_fn": nn.ReLU},
+        policy_kwargs={**policy_arguments(load(game), config.hidden), "features_extractor_class": Given},
         device="cpu",
         seed=1,
     )
@@ -99,7 +106,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2, help="of the network and of the matches (default 2)")
     parser.add_argument("--config", type=Path, help="a TOML file (default training/configs/GAME.toml)")
     options = parser.parse_args()
-    changes = {"imitation": 0, "torch_threads": options.threads, "num_threads": options.threads}
+    changes = {"imitation": 0, "tryouts": 0, "torch_threads": options.threads, "num_threads": options.threads}
     config = read_config(options.config or config_file(options.game), **changes)
     torch.set_num_threads(config.torch_threads)
     per_rollout = config.num_envs * config.rollout
