@@ -63,17 +63,17 @@ class Lacks(Insight):
         )
         slot, display = seen["slot"], seen["display"]
         taken = (market * slot[:, :NUM_MARKETS, None, None]).sum(1)
-        open_tasks = display.sum(1)
-        others = open_tasks - (display * slot[:, NUM_MARKETS : NUM_MARKETS + OPEN_TASKS, None]).sum(1)
+        others = display * (1 - slot[:, NUM_MARKETS : NUM_MARKETS + OPEN_TASKS, None])
         whole = self.lacking(torch.cat([hand, hand + market], 1))
         less = self.lacking_without(hand[:, 0] + taken - picks[:, 0])
-        marked = torch.cat([self.marked(whole, open_tasks[:, None]), self.marked(less, others[:, None])], 1)
-        worths: torch.Tensor = self.worths(marked)
-        return worths.flatten(1)
+        return torch.cat([self.worth(whole, display), self.worth(less, others)], 1).flatten(1)
 
-    def marked(self, lacking: torch.Tensor, tasks: torch.Tensor) -> torch.Tensor:
-        """By task and number lacking, one-hot, of these tasks alone: float32 (N, hands, 21 x 7)."""
-        return ((lacking[..., None] == self.levels) * tasks[..., None]).flatten(2)
+    def worth(self, lacking: torch.Tensor, display: torch.Tensor) -> torch.Tensor:
+        """What hands are worth by what they lack (N, hands, 21) for the tasks on display (N, 5, 21): (N, hands, 6)."""
+        levels = (lacking @ display.transpose(1, 2))[..., None] == self.levels
+        by_level = self.worths.weight.view(_WORTHS, NUM_TASKS, _LEVELS).permute(1, 2, 0).flatten(1)
+        worths = (display @ by_level).reshape(-1, OPEN_TASKS * _LEVELS, _WORTHS)
+        return levels.float().flatten(2) @ worths
 
     def lacking(self, cards: torch.Tensor) -> torch.Tensor:
         """How many cards each task lacks of hands given as counts (…, 4, 10); float32 (…, 21)."""
