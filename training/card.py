@@ -115,7 +115,7 @@ def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: 
     if search_deals:
         plans += [
             (default, [sampled], ["search"], search_deals, SEED),
-            (default, [sampled], ["random", "heuristic", "search"], CHECK_DEALS, CHECK_SEED),
+            (default, [sampled], ["heuristic", "random", "search"], CHECK_DEALS, CHECK_SEED),
         ]
     found = []
     for size, agents, fields, count, seed in plans:

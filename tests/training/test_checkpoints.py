@@ -142,7 +142,7 @@ def test_a_checkpoint_tells_what_was_measured(
         (2, "ppo", "random", 6),
         (2, "ppo", "heuristic", 6),
         (4, "ppo", "search", 2),
-        *((4, "ppo", field, 3) for field in ("random", "heuristic", "search")),
+        *((4, "ppo", field, 3) for field in ("heuristic", "random", "search")),
     ]
     text = (folder / "README.md").read_text()
     first = told["evaluations"][0]["matchups"][0]
