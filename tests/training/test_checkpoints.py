@@ -90,7 +90,7 @@ def test_an_exploiter_of_a_policy_begins_as_its_copy(imitated: tuple[Run, Maskab
     file = tmp_path / "policy.onnx"
     export(imitated[0], file)
     config = exploiter_config("gnav", str(file), 4000, {})
-    assert (config.start, config.imitation, config.hidden) == (str(file), 0, [64])
+    assert (config.start, config.imitation, config.tryouts, config.hidden) == (str(file), 0, 0, [64])
     copy = train(Run.create(tmp_path / "run", GAME, small(start=str(file), hidden=[64]), 1), 1, show_progress=False)
     export(Run.open(tmp_path / "run"), tmp_path / "copy.onnx")
     assert copy.num_timesteps < 2 * config.num_envs * config.rollout, "it has learnt once at most"
