@@ -19,6 +19,7 @@ import card_envs
 from card_envs.agents import Agent, load_agent
 from card_envs.cli.progress import progress_bar
 from card_envs.cli.settings import positive
+from card_envs.engine.game import Game
 from card_envs.evaluation import Results
 from card_envs.evaluation.results import FORMAT as EVALUATION
 from card_envs.files import write_bytes, write_figure, write_text
@@ -26,6 +27,7 @@ from card_envs.games import load
 from training.config import Config, config_file, make_config
 from training.curve import SEED, curve, draw
 from training.export import export
+from training.insights import insight_of
 from training.run import Run
 
 NAME = "ppo"
@@ -152,7 +154,7 @@ def card(told: dict[str, Any]) -> str:
             "action instead of sampling. It needs nothing but the observation."
         ),
         _bullets(
-            f"**Network**: {game.layout.size} numbers (layout `{policy['layout'][:12]}`) → "
+            f"**Network**: {game.layout.size} numbers (layout `{policy['layout'][:12]}`){_insight(game)} → "
             f"{' → '.join(map(str, config.hidden))} → {game.num_actions} masked logits; a value network of the same "
             "shape beside it.",
             f"**Trained** on {policy['date']} at commit `{policy['commit'][:12]}`, game version {policy['version']}: "
@@ -186,6 +188,11 @@ def card(told: dict[str, Any]) -> str:
         ]
     parts += ["## Known weaknesses", _bullets(*_weaknesses(judged, told["exploiter"], game.name))]
     return "\n\n".join(parts) + "\n"
+
+
+def _insight(game: Game) -> str:
+    size = insight_of(game).size
+    return f" and {size} that are worked out of them (`training/insights`)" if size else ""
 
 
 def _steps(config: Config, steps: int) -> str:
