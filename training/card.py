@@ -270,20 +270,21 @@ def main(arguments: list[str] | None = None) -> int:
         nargs="+",
         default=[],
         metavar="FILE",
-        help="to a checkpoint: what `card-envs evaluate GAME ppo … --json FILE` wrote",
+        help="what `card-envs evaluate GAME ppo … --json FILE` wrote",
     )
-    parser.add_argument("--exploiter", type=Path, metavar="DIR", help="to a checkpoint: the run of training.exploit")
+    parser.add_argument("--exploiter", type=Path, metavar="DIR", help="a run of training.exploit")
     parser.add_argument("--threads", type=positive, default=1)
     options = parser.parse_args(arguments)
     try:
-        if (options.folder / "results.json").exists():
-            folder = options.folder
-            add(folder, options.add, options.exploiter)
-        else:
-            run = Run.open(options.folder)
+        folder = options.folder
+        if not (folder / "results.json").exists():
+            run = Run.open(folder)
             folder = options.output or Path(__file__).parent.parent / "checkpoints" / run.game.name / NAME
             search_deals = options.deals if options.search_deals is None else options.search_deals
+            if search_deals < 0:
+                raise ValueError(f"--search-deals takes a whole number from 0, got {search_deals}")
             publish(run, folder, options.deals, search_deals, options.threads)
+        add(folder, options.add, options.exploiter)
     except (ValueError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

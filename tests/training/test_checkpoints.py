@@ -215,6 +215,9 @@ def test_an_exploiters_mistakes_are_one_line(
 def test_a_cards_mistakes_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert card_main([str(tmp_path)]) == 2
     assert "holds no training run" in capsys.readouterr().err
+    run = Run.create(tmp_path / "run", GAME, small(), 1)
+    assert card_main([str(run.folder), "--search-deals", "-1"]) == 2
+    assert "--search-deals takes a whole number from 0, got -1" in capsys.readouterr().err
 
 
 SHIPPED = [(game, name) for game in card_envs.GAMES for name in checkpoints(load(game))]

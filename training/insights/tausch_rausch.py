@@ -27,7 +27,7 @@ from card_envs.games.tausch_rausch.tasks import (
     TWIN,
     TWOPAIR,
 )
-from training.insights import Insight, fields_of
+from training.insights.insight import Insight, fields_of
 
 _WORTHS = 6  # of a hand, in as many ways
 _LEVELS = MOST_CARDS + 1  # numbers of cards that a task may lack

@@ -7,7 +7,7 @@ import torch
 from card_envs.games.tschau_sepp.cards import COVERING, PACK_SIZE
 from card_envs.games.tschau_sepp.memory import LATEST, SURE
 from card_envs.games.tschau_sepp.observation import LAYOUT
-from training.insights import Insight, fields_of
+from training.insights.insight import Insight, fields_of
 
 _SEATS_AHEAD = 3  # that play next
 _NEVER_QUITE = 1 - 1e-4  # a chance whose complement has a logarithm
