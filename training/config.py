@@ -28,6 +28,8 @@ class Config:
     """The learning rate of that at its start; it falls to nothing."""
     tryouts: int = 0
     """Of the steps, the first so many in which every legal action is tried in a playout by the rule of thumb."""
+    one_turn: bool = False
+    """Such a playout ends with the seat's next turn, at what the value says of that, and not with the round or match."""
     centred: bool = True
     """Centre and stretch the network's inputs by what was seen first in imitation."""
     num_envs: int = 1024

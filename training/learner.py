@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from sb3_contrib import MaskablePPO
 
@@ -17,12 +18,16 @@ class Learner(MaskablePPO):
 
     There the policy climbs the mean of what its actions won when they were tried, all of them and not just the one
     that it took: the gradient is that of the expected gain, to which the entropy is added as in PPO. What it can reach
-    is the best play if all seats go by the rule of thumb from the next decision on. The value learns as in PPO.
+    is the best play if all seats go by the rule of thumb from the next decision on; with `one_turn` the value
+    tells what is won from its next turn on, and stays as it was learnt from a teacher. Otherwise it learns as in PPO.
     """
 
-    def __init__(self, *arguments: Any, tryouts: int = 0, num_threads: int = 1, **options: Any) -> None:
+    def __init__(
+        self, *arguments: Any, tryouts: int = 0, one_turn: bool = False, num_threads: int = 1, **options: Any
+    ) -> None:
         super().__init__(*arguments, **options)
         self._tryouts = tryouts
+        self._one_turn = one_turn
         self._num_threads = num_threads
         if tryouts:
             self._table()
@@ -36,8 +41,16 @@ class Learner(MaskablePPO):
     def collect_rollouts(self, *arguments: Any, **options: Any) -> bool:
         """Act, and try all actions where that is what is to be learnt from."""
         if self.num_timesteps < self._tryouts and (env := self._table()).tryouts is None:
-            env.tryouts = Tryouts(env.tables.batch, self.n_steps, self.seed or 0, self._num_threads)
+            value = self._values if self._one_turn else None
+            env.tryouts = Tryouts(env.tables.batch, self.n_steps, self.seed or 0, self._num_threads, value)
         return super().collect_rollouts(*arguments, **options)
+
+    def _values(self, observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        with torch.no_grad():
+            values: npt.NDArray[np.float32] = (
+                self.policy.predict_values(torch.as_tensor(observations)).flatten().numpy()
+            )
+        return values
 
     def train(self) -> None:
         """Update the policy by the rollout that was collected."""
@@ -63,7 +76,8 @@ class Learner(MaskablePPO):
         for part in torch.split(torch.randperm(rows), self.batch_size or rows):
             mean, entropy, values = self._expected(observations[part], masks[part], gains[part])
             loss = -mean - self.ent_coef * entropy
-            loss = loss + self.vf_coef * torch.nn.functional.mse_loss(values, returns[part])
+            if not self._one_turn:
+                loss = loss + self.vf_coef * torch.nn.functional.mse_loss(values, returns[part])
             self.policy.optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)

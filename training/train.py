@@ -137,6 +137,7 @@ def _learner(run: Run, seed: int, tryouts: int) -> tuple[Learner, Pool]:
         seed=seed,
         device="cpu",
         tryouts=tryouts,
+        one_turn=config.one_turn,
         num_threads=config.num_threads,
     )
     pool.follow(model.policy)
