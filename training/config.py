@@ -29,7 +29,7 @@ class Config:
     tryouts: int = 0
     """Of the steps, the first so many in which every legal action is tried in a playout by the rule of thumb."""
     one_turn: bool = False
-    """Such a playout ends with the seat's next turn, at what the value says of that, and not with the round or match."""
+    """Such a playout ends at the seat's next turn, with what the value says of that, not with the round or match."""
     centred: bool = True
     """Centre and stretch the network's inputs by what was seen first in imitation."""
     num_envs: int = 1024

@@ -87,7 +87,7 @@ def to_the_next_turn(game: Game) -> Callable[..., None]:
 
 @cache
 def tryout_kernel(game: Game, one_turn: bool) -> Callable[..., None]:
-    """Tries all actions of a game, for one turn or to the end; it compiles, or comes from the cache, when first called."""
+    """Tries all actions of a game, for one turn or to the end; it compiles, or comes from the cache, when called."""
     step, observe, num_actions, size = game.step, game.observe, game.num_actions, game.layout.size
     to_the_end, to_the_turn, gain = playout(game, rule_of_thumb(game)), to_the_next_turn(game), judge(game)
     round_number, rounds_ahead = rounds_of(game), game.rounds_ahead
@@ -95,7 +95,7 @@ def tryout_kernel(game: Game, one_turn: bool) -> Callable[..., None]:
     def try_actions(
         states: Any, worlds: Any, masks: Any, luck: Any, gains: Any, later: Any, unsettled: Any, first: int, last: int
     ) -> None:
-        """What the seat to act of each state wins by each of its legal actions; where not settled, what it sees then."""
+        """What the seat to act of each state wins by each of its legal actions; else what it sees then."""
         tape = no_tape()
         mask = np.zeros(num_actions, np.int8)
         vector = np.zeros(size, np.uint8)
