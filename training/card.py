@@ -109,7 +109,7 @@ def _evaluate(run: Run, file: Path, deals: int, search_deals: int, num_threads: 
 
     sampled, greedy = player(str(file), NAME), player(f"{file}:greedy", f"{NAME}:greedy")
     default = run.game.params().num_players
-    sizes = [default, *(size for size in run.config.num_players if size != default)]
+    sizes = [default, *(size for size in _sizes(run.game, run.config) if size != default)]
     plans: list[tuple[int, list[Agent], list[str], int, int]] = [
         (default, [sampled, greedy], ["random", "heuristic"], deals, SEED),
         *((size, [sampled], ["random", "heuristic"], deals, SEED) for size in sizes[1:]),
@@ -149,7 +149,7 @@ def card(told: dict[str, Any]) -> str:
     parts = [
         f"# {game.title}: `{NAME}`",
         _filled(
-            f"A policy for {game.title}, at tables of {_listed(config.num_players or [game.params().num_players])} "
+            f"A policy for {game.title}, at tables of {_listed(_sizes(game, config))} "
             f'players. `card_envs.load_agent("{game.name}", "{NAME}")` plays it; `"{NAME}:greedy"` takes its best '
             "action instead of sampling. It needs nothing but the observation."
         ),
@@ -159,9 +159,7 @@ def card(told: dict[str, Any]) -> str:
             "shape beside it.",
             f"**Trained** on {policy['date']} at commit `{policy['commit'][:12]}`, game version {policy['version']}: "
             f"imitation of {config.imitation:,} decisions of `{config.teacher}`, then "
-            f"{_steps(config, policy['steps'])} against itself ({config.share_self:.0%}), snapshots "
-            f"({config.share_snapshots:.0%}) and "
-            f"{', '.join(f'`{name}`' for name in config.baselines)} (the rest).",
+            f"{_steps(config, policy['steps'])} against {_opponents(config)}.",
             f"**Command**: `python -m training.train {game.name} --seed {policy['seed']}`, then `python -m "
             f"training.card runs/{game.name}`. The configuration is `training/configs/{config_file(game.name).name}`. "
             "On one machine and with the same threads the same seed gives the same curve, and with "
@@ -172,7 +170,7 @@ def card(told: dict[str, Any]) -> str:
         _filled(
             "One seat against the same player in all others, every deal in every seating, on deals apart from those of "
             f"training (seed {SEED}). Fair: reward 0, win share 1/players. Again: `card-envs evaluate {game.name} "
-            f"{NAME} --field heuristic --deals 2000 --seed {SEED} --set num_players=N`."
+            f"{NAME} --field heuristic --deals {judged[0]['matchups'][0]['deals']} --seed {SEED} --set num_players=N`."
         ),
         _table(judged),
         "![How it learnt](curve.png)",
@@ -197,9 +195,26 @@ def _insight(game: Game) -> str:
 
 def _steps(config: Config, steps: int) -> str:
     """What the policy learnt from after the imitation."""
-    if not config.tryouts:
-        return f"{steps:,} decisions of MaskablePPO"
-    return f"{config.tryouts:,} decisions with tryouts and {steps - config.tryouts:,} of MaskablePPO"
+    parts = []
+    if config.tryouts:
+        parts.append(f"{config.tryouts:,} decisions with tryouts{' of one turn' if config.one_turn else ''}")
+    if steps > config.tryouts:
+        parts.append(f"{steps - config.tryouts:,} {'' if parts else 'decisions '}of MaskablePPO")
+    return " and ".join(parts)
+
+
+def _opponents(config: Config) -> str:
+    """Whom the learner played against, and how much."""
+    baselines = ", ".join(f"`{name}`" for name in config.baselines)
+    learners = [("itself", config.share_self), ("snapshots", config.share_snapshots)]
+    if not (told := [f"{name} ({share:.0%})" for name, share in learners if share]):
+        return baselines
+    return f"{', '.join(told)} and {baselines} (the rest)"
+
+
+def _sizes(game: Game, config: Config) -> list[int]:
+    """The table sizes that a policy was trained at."""
+    return sorted(set(config.num_players)) or [game.params().num_players]
 
 
 def _listed(sizes: Sequence[int]) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
+import torch
 from sb3_contrib.common.envs import InvalidActionEnvDiscrete
 
 import card_envs
 from card_envs.agents import Decisions, load_agent
 from card_envs.engine.batch import Batch
+from card_envs.engine.game import Game
 from card_envs.games import load
 from tests.training.test_training import small
 from training.learner import Learner
@@ -36,6 +39,38 @@ def test_tryouts_are_bounded_seeded_and_leave_the_matches_alone(name: str) -> No
     assert (gains[:, batch.action_masks == 0] == 0).all()
     assert gains[:, batch.action_masks != 0].any()
     assert (gains == ones[1].gains).all(), "threads make no difference"
+
+
+def test_a_tryout_of_one_turn_wins_what_the_value_says_of_the_seats_next_turn() -> None:
+    game = load("tschau_sepp")
+    asked: list[npt.NDArray[np.uint8]] = []
+
+    def value(observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+        asked.append(observations.copy())
+        return np.linspace(0.2, 0.3, len(observations), dtype=np.float32)
+
+    batch = Batch(game, 300, seed=3, skip_forced=True)
+    for _ in range(12):  # so that some matches end before the seat's next turn
+        batch.step(batch.random_actions())
+    tryouts = Tryouts(batch, 1, 5, value=value)
+    tryouts.note()
+    gains, legal, at = tryouts.gains[0], batch.action_masks != 0, game.layout.at
+    seen = np.concatenate(asked)
+    before = np.repeat(batch.observations, legal.sum(1), axis=0)
+    unsettled = (gains[legal] >= 0.2) & (gains[legal] <= 0.3)
+    assert len(seen) == unsettled.sum() > 0, "each is asked for once"
+    assert (gains[legal][unsettled] == np.linspace(0.2, 0.3, len(seen), dtype=np.float32)).all()
+    assert (seen[:, at.to_act] == 1).all()
+    assert (turns(game, seen) > turns(game, before[unsettled])).all()
+    settled = gains[legal][~unsettled]
+    assert np.abs(settled).max() == 1, "matches that ended"
+    assert (gains[~legal] == 0).all()
+
+
+def turns(game: Game, observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """How many turns have ended, as the observations tell, int64 (M,)."""
+    high, low = (observations[:, game.layout.at.turns + place].astype(np.int64) for place in range(2))
+    return 256 * high + low
 
 
 @pytest.mark.parametrize("name", card_envs.GAMES)
@@ -65,6 +100,19 @@ def test_a_learner_gets_better_by_tryouts_alone(tmp_path: Path) -> None:
     )
     first = card_envs.evaluate("gnav", ["random"], fields=["heuristic"], deals=600)
     assert results.matchups[0].mean_reward_ci95[0] > first.matchups[0].mean_reward_ci95[1] + 0.1
+
+
+def test_a_learner_gets_better_by_tryouts_of_one_turn_and_keeps_its_value(tmp_path: Path) -> None:
+    learns = {"imitation": 100_000, "teacher": "random", "imitation_rate": 3e-3, "learning_rate": 3e-3}
+    config = small(steps=61_440, tryouts=61_440, one_turn=True, num_envs=256, hidden=[64], **learns)
+    run = Run.create(tmp_path / "run", GAME, config, 1)
+    model = train(run, show_progress=False)
+    first, last = (torch.load(path, weights_only=True) for path in run.snapshots()[:: len(run.snapshots()) - 1])
+    assert (first["value_net.weight"] == last["value_net.weight"]).all()
+    players = ["random", NetworkPlayer(GAME, "learner", model.policy)]
+    results = card_envs.evaluate("gnav", players, fields=["heuristic"], deals=600)
+    before, after = (one.mean_reward_ci95 for one in results.matchups)
+    assert after[0] > before[1] + 0.05
 
 
 def test_tryouts_end_where_they_are_to_end_and_a_run_resumes_on_either_side(tmp_path: Path) -> None:
