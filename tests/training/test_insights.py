@@ -17,13 +17,14 @@ from card_envs.engine.batch import Batch
 from card_envs.games import load
 from card_envs.games.tausch_rausch.cards import NUM_COLOURS, NUM_KINDS, NUM_VALUES
 from card_envs.games.tausch_rausch.needs import levels_of, need_of
+from card_envs.games.tausch_rausch.rules import FIRST_PICK, NUM_MARKETS, NUM_SLOTS
 from card_envs.games.tausch_rausch.tasks import NUM_TASKS
 from card_envs.games.tschau_sepp.cards import PACK_SIZE
 from card_envs.games.tschau_sepp.heuristic import chance_of_a_void, next_seat
 from tests.training.test_training import small
 from training.export import export
 from training.insights import fields_of, insight_of
-from training.insights.tausch_rausch import Lacks
+from training.insights.tausch_rausch import TASKS, Trades, losses_of, needs_of
 from training.insights.tschau_sepp import Voids
 from training.policy import make_policy
 from training.run import Run
@@ -48,14 +49,38 @@ def lacking_of(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def test_tausch_rausch_tells_what_tasks_lack(rng: np.random.Generator) -> None:
-    insight, pack = Lacks(), np.repeat(np.arange(NUM_KINDS), 2)
+    pack = np.repeat(np.arange(NUM_KINDS), 2)
     hands = [np.bincount(rng.permutation(pack)[: rng.integers(0, 17)], minlength=NUM_KINDS) for _ in range(150)]
     cards = torch.tensor(np.array(hands)).float().view(-1, NUM_COLOURS, NUM_VALUES)
-    lacking, without = insight.lacking(cards).numpy(), insight.lacking_without(cards).numpy()
-    for hand, whole, less in zip(hands, lacking, without, strict=True):
-        assert (whole == lacking_of(hand)).all()
+    needs = needs_of(cards)
+    steps = torch.eye(NUM_TASKS)[:, None].expand(-1, len(hands), -1)
+    without = torch.stack([losses_of(needs, step) for step in steps], -1).flatten(1, 2).numpy()
+    for hand, lacking, more in zip(hands, needs.lacking.numpy(), without, strict=True):
+        assert (lacking == lacking_of(hand)[TASKS]).all()
         for kind in np.flatnonzero(hand):
-            assert (less[kind] == lacking_of(hand - np.eye(NUM_KINDS, dtype=np.int64)[kind])).all()
+            less = lacking_of(hand - np.eye(NUM_KINDS, dtype=np.int64)[kind])
+            assert (lacking + more[kind] == less[TASKS]).all()
+
+
+def test_tausch_rausch_tells_what_the_rule_of_thumb_trades() -> None:
+    game, insight = load("tausch_rausch"), Trades()
+    batch, rule = Batch(game, 500, seed=5, num_players=[2, 3, 4, 3, 4] * 100), load_agent("tausch_rausch", "heuristic")
+    agree: dict[str, list[bool]] = {"market": [], "one card": [], "more cards": []}
+    for _ in range(60):
+        chosen = rule.choose(Decisions(game, batch.observations, batch.action_masks))
+        features = insight(torch.as_tensor(batch.observations.copy()).float()).detach().numpy()
+        best, first = features[:, -3 * NUM_KINDS - NUM_MARKETS : -3 * NUM_KINDS], features[:, -NUM_KINDS:]
+        slot = batch.observations[:, game.layout.at.slot :][:, :NUM_SLOTS]
+        for row in np.flatnonzero((batch.action_masks != 0).sum(1) > 1):
+            if not slot[row].any() and chosen[row] < NUM_MARKETS:
+                agree["market"].append(best[row, chosen[row]] == 1)
+            elif slot[row, :NUM_MARKETS].any():
+                name = "one card" if slot[row, 0] else "more cards"
+                agree[name].append(first[row, chosen[row] - FIRST_PICK] == 1)
+        batch.step(chosen)
+    assert np.mean(agree["one card"]) == 1
+    assert np.mean(agree["more cards"]) > 0.9
+    assert np.mean(agree["market"]) > 0.8
 
 
 @njit

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from card_envs.engine.game import Game
 from training.insights.insight import Insight, fields_of
-from training.insights.tausch_rausch import Lacks
+from training.insights.tausch_rausch import Trades
 from training.insights.tschau_sepp import Voids
 
 __all__ = ["Insight", "fields_of", "insight_of"]
 
-_INSIGHTS: dict[str, type[Insight]] = {"tausch_rausch": Lacks, "tschau_sepp": Voids}
+_INSIGHTS: dict[str, type[Insight]] = {"tausch_rausch": Trades, "tschau_sepp": Voids}
 
 
 def insight_of(game: Game) -> Insight:

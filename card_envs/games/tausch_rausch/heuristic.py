@@ -40,7 +40,7 @@ _CHEAP = 1.9 - 0.3 * (COST - BONUS)
 # How easily a last missing card is come by: the more kinds of cards would do, the nearer to 1.
 _EASE = np.array([1.0, 1.0, 0.9, *[0.4] * 4, *[0.6] * 4, 0.5, 0.5, 0.6, 0.3, 0.7, 0.5, 0.7, 0.7, 0.6, 0.6])
 # What an open task adds to the worth of a hand: a line for each task, in it a place for each number of cards lacking.
-_WORTHS = (_CHEAP[:, None] * _WORTH * np.where(np.arange(len(_WORTH)) > 0, _EASE[:, None], 1.0)).ravel()
+WORTHS = (_CHEAP[:, None] * _WORTH * np.where(np.arange(len(_WORTH)) > 0, _EASE[:, None], 1.0)).ravel()
 _LINE = len(_WORTH)
 _NO_WORTH = _LINE - 1  # a place of 0.0
 _CARD = 20.0  # a card more in the hand, when a task is chosen
@@ -51,7 +51,7 @@ _LOWEST = np.uint64(0x0101010101010101)
 _SIDE_BY_SIDE = np.uint64(0x0102040810204080)
 
 Needs: TypeAlias = Any
-"""int64 (2, OPEN_TASKS): for each open task the place in `_WORTHS` of what it adds to the worth of a hand, and the
+"""int64 (2, OPEN_TASKS): for each open task the place in `WORTHS` of what it adds to the worth of a hand, and the
 kinds of which the hand cannot lose a card without coming to the next place."""
 
 
@@ -186,7 +186,7 @@ def worth_without(card: int, needs: Needs) -> float:
     """What the open tasks make of the hand with a card less, given as the set of its kind; of all the hand for 0."""
     total = 0.0
     for place in range(OPEN_TASKS):
-        total += _WORTHS[needs[0, place] + (needs[1, place] & card != 0)]
+        total += WORTHS[needs[0, place] + (needs[1, place] & card != 0)]
     return total
 
 
