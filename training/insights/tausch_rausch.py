@@ -101,7 +101,7 @@ class Trades(Insight):
         taken = (seen["market"] * slot[:, :NUM_MARKETS, None]).sum(1)
         own = seen["hand"] - seen["picks"]
         hands = torch.cat([seen["hand"][:, None] + seen["market"], (own + taken)[:, None]], 1)
-        needs = needs_of(hands.unflatten(-1, (NUM_COLOURS, NUM_VALUES)))
+        needs = needs_of(hands.reshape(-1, _HANDS, NUM_COLOURS, NUM_VALUES))
         asked = torch.cat([display.sum(1, keepdim=True).expand(-1, NUM_MARKETS, -1), others.sum(1, keepdim=True)], 1)
         places = (needs.lacking + self.lines).long()
         losses = losses_of(needs, self.steps[places] * asked[..., TASKS]).flatten(2)
