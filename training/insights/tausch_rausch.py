@@ -101,15 +101,22 @@ class Trades(Insight):
         taken = (seen["market"] * slot[:, :NUM_MARKETS, None]).sum(1)
         own = seen["hand"] - seen["picks"]
         hands = torch.cat([seen["hand"][:, None] + seen["market"], (own + taken)[:, None]], 1)
-        needs = needs_of(hands.reshape(-1, _HANDS, NUM_COLOURS, NUM_VALUES))
         asked = torch.cat([display.sum(1, keepdim=True).expand(-1, NUM_MARKETS, -1), others.sum(1, keepdim=True)], 1)
-        places = (needs.lacking + self.lines).long()
-        losses = losses_of(needs, self.steps[places] * asked[..., TASKS]).flatten(2)
-        worth = (self.of_rule[places] * asked[..., TASKS]).sum(2)
-        learnt = [self.worth(needs.lacking[:, :-1], display), self.worth(needs.lacking[:, -1:], others)]
-        left, best = self.trades(worth[:, :-1], losses[:, :-1], seen["hand"])
+        lacking, worth, losses = self.judged(hands, asked)
+        learnt = [self.worth(lacking[:, :-1], display), self.worth(lacking[:, -1:], others)]
+        left, best = self.trades(hands[:, :-1], worth[:, :-1], losses[:, :-1], seen["hand"], asked[:, :1])
         given, first = self.to_give(losses[:, -1], own, seen["picks"], slot, display)
         return torch.cat([*(part.flatten(1) for part in learnt), left, best, losses[:, -1] / 10, given, first], 1)
+
+    def judged(self, hands: torch.Tensor, asked: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Of hands (N, H, 40) what tasks lack (N, H, 21), and the rule's worth (N, H) and losses (N, H, 40).
+
+        `asked` are the tasks that count, as counts (N, H, 21).
+        """
+        needs = needs_of(hands.reshape(-1, hands.shape[1], NUM_COLOURS, NUM_VALUES))
+        places = (needs.lacking + self.lines).long()
+        losses = losses_of(needs, self.steps[places] * asked[..., TASKS]).flatten(2)
+        return needs.lacking, (self.of_rule[places] * asked[..., TASKS]).sum(2), losses
 
     def worth(self, lacking: torch.Tensor, display: torch.Tensor) -> torch.Tensor:
         """What hands are worth by what they lack (N, hands, 21) for the tasks on display (N, 5, 21): (N, hands, 6)."""
@@ -120,15 +127,25 @@ class Trades(Insight):
         return levels.float().flatten(2) @ worths
 
     def trades(
-        self, worth: torch.Tensor, losses: torch.Tensor, hand: torch.Tensor
+        self, hands: torch.Tensor, worth: torch.Tensor, losses: torch.Tensor, hand: torch.Tensor, asked: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """What each trade leaves, in hundreds, and 1 for the best; 0 for those that the hand is too small for."""
-        least = least_missed(losses, hand[:, None], _MOST_GIVEN)
-        sizes = self.costs[:NUM_MARKETS, None]
-        given = (least * (torch.arange(_MOST_GIVEN) < sizes)).sum(2)
+        """What each trade leaves, in hundreds, and 1 for the best; 0 for those that the hand is too small for.
+
+        Card by card that which is missed least is given; the markets come in the order of their cards.
+        """
+        own = hand[:, None].expand(-1, NUM_MARKETS, -1)
+        left = []
+        for given in range(1, _MOST_GIVEN + 1):
+            choices = torch.where(own > 0, losses + self.order, _FAR)
+            card = ((choices == choices.amin(2, keepdim=True)) & (own > 0)).float()
+            done = MARKET_SIZES.tolist().count(given)
+            left.append((worth - (losses * card).sum(2))[:, :done])
+            hands, own = (hands - card)[:, done:], (own - card)[:, done:]
+            if given < _MOST_GIVEN:
+                _, worth, losses = self.judged(hands, asked)
         possible = (hand.sum(1, keepdim=True) >= self.costs[:NUM_MARKETS]).float()
-        left = (worth - given - self.order[:NUM_MARKETS]) * possible
-        return left / 100, (left == left.amax(1, keepdim=True)) * possible
+        worths = (torch.cat(left, 1) - self.order[:NUM_MARKETS]) * possible
+        return worths / 100, (worths == worths.amax(1, keepdim=True)) * possible
 
     def to_give(
         self,
