@@ -90,6 +90,8 @@ class Config:
                 f"share_self and share_snapshots take shares that sum to at most 1, "
                 f"got {self.share_self} and {self.share_snapshots}"
             )
+        if self.tryouts and self.one_turn and not (self.imitation or self.start):
+            raise ValueError("tryouts of one_turn need a value that knows the game: imitation, or a start")
 
 
 def read_config(path: Path, **changes: Any) -> Config:

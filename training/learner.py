@@ -18,8 +18,8 @@ class Learner(MaskablePPO):
 
     There the policy climbs the mean of what its actions won when they were tried, all of them and not just the one
     that it took: the gradient is that of the expected gain, to which the entropy is added as in PPO. What it can reach
-    is the best play if all seats go by the rule of thumb from the next decision on; with `one_turn` the value
-    tells what is won from its next turn on, and stays as it was learnt from a teacher. Otherwise it learns as in PPO.
+    is the best play if all seats go by the rule of thumb from the next decision on. The value learns as in PPO; but
+    with `one_turn`, where it tells what is won from the next turn on, it stays as it was learnt from the teacher.
     """
 
     def __init__(
@@ -47,10 +47,9 @@ class Learner(MaskablePPO):
 
     def _values(self, observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         with torch.no_grad():
-            values: npt.NDArray[np.float32] = (
-                self.policy.predict_values(torch.as_tensor(observations)).flatten().numpy()
-            )
-        return values
+            values = self.policy.predict_values(torch.as_tensor(observations))
+        told: npt.NDArray[np.float32] = values.flatten().numpy()
+        return told
 
     def train(self) -> None:
         """Update the policy by the rollout that was collected."""

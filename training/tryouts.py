@@ -95,7 +95,7 @@ def tryout_kernel(game: Game, one_turn: bool) -> Callable[..., None]:
     def try_actions(
         states: Any, worlds: Any, masks: Any, luck: Any, gains: Any, later: Any, unsettled: Any, first: int, last: int
     ) -> None:
-        """What the seat to act of each state wins by each of its legal actions; else what it sees then."""
+        """What the seat to act of each state wins by each of its legal actions; where not settled, what it sees."""
         tape = no_tape()
         mask = np.zeros(num_actions, np.int8)
         vector = np.zeros(size, np.uint8)

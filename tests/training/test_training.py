@@ -276,6 +276,8 @@ def test_configs(tmp_path: Path) -> None:
         make_config({"steps": "x"})
     with pytest.raises(ValueError, match="share_self"):
         make_config({"share_self": 0.9, "share_snapshots": 0.4})
+    with pytest.raises(ValueError, match="tryouts of one turn need a value"):
+        make_config({"tryouts": 10, "one_turn": True, "imitation": 0})
     bad = tmp_path / "bad.toml"
     bad.write_text("steps = ")
     with pytest.raises(ValueError, match="no TOML"):
