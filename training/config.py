@@ -91,7 +91,7 @@ class Config:
                 f"got {self.share_self} and {self.share_snapshots}"
             )
         if self.tryouts and self.one_turn and not (self.imitation or self.start):
-            raise ValueError("tryouts of one_turn need a value that knows the game: imitation, or a start")
+            raise ValueError("tryouts of one turn need a value that knows the game: imitation, or a start")
 
 
 def read_config(path: Path, **changes: Any) -> Config:
