@@ -116,6 +116,8 @@ def _onnx_bytes(module: nn.Module, game: Game, metadata: dict[str, Any]) -> byte
             verbose=False,
         )
         model = onnx.load(str(file))
+    for part in (*model.graph.node, *model.graph.value_info, *model.graph.input, *model.graph.output):
+        del part.metadata_props[:]  # the exporter's notes, which name the files of this machine
     entry = model.metadata_props.add()
     entry.key, entry.value = "card_envs", json.dumps(metadata)
     data: bytes = model.SerializeToString()

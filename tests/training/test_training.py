@@ -199,6 +199,10 @@ def test_the_exported_policy_is_the_trained_one(exported: tuple[Path, Path, Mask
     assert values == pytest.approx(expected[:, 0].numpy(), abs=1e-5)
 
 
+def test_the_exported_file_tells_nothing_of_the_machine(exported: tuple[Path, Path, MaskablePPO]) -> None:
+    assert b'File "' not in exported[1].read_bytes(), "the exporter's traces of the code"
+
+
 def test_it_plays_samples_and_takes_its_best(exported: tuple[Path, Path, MaskablePPO]) -> None:
     _, file, _ = exported
     env = card_envs.make("gnav")
