@@ -62,7 +62,7 @@ class Trades(Insight):
     taken and without what is picked, and the task being done left out): sums over the open tasks of worths that are
     learnt, one for each number of cards lacking. And as the rule of thumb has them: what each trade leaves when what is
     missed least is given, and which is best; what the hand loses with each card, which are missed least, and which of
-    those is the first. The rule finds what it gives card by card; here all is judged at once.
+    those is the first. Trades are judged card by card, as the rule does; what is left of one, all at once.
     """
 
     size = _WAYS * _HANDS + 2 * NUM_MARKETS + 3 * NUM_KINDS
@@ -76,6 +76,7 @@ class Trades(Insight):
     costs: torch.Tensor
     task_costs: torch.Tensor
     order: torch.Tensor
+    """float32 (40,): less than losses differ by; of those that are the same the first comes first."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -178,10 +179,11 @@ def least_missed(losses: torch.Tensor, counts: torch.Tensor, number: int) -> tor
 def needs_of(cards: torch.Tensor) -> Needs:
     """What each task lacks of hands given as counts (…, 4, 10), and which cards it needs: without one it lacks more."""
     counts, number = cards.sum(-2), cards.sum(-1)
+    high, high_needs = among_the_best(counts.flip(-1))
     by_value = [
         *sorts(counts),
         among_the_best(counts),
-        tuple(part.flip(-1) if part.dim() == counts.dim() else part for part in among_the_best(counts.flip(-1))),
+        (high, high_needs.flip(-1)),
         stretch(counts, 5, 1),
         full_house(counts),
         alike(counts, 4),
@@ -192,8 +194,7 @@ def needs_of(cards: torch.Tensor) -> Needs:
     nine, nine_needs = sums_to_nine(cards)
     sum23, sum23_needs = summed(cards.flip(-1), 17)
     run, run_needs = stretch(cards, 4, 1)
-    most_in_a_row = (4 - run).amax(-1, keepdim=True)
-    run_needs = run_needs * alone(4 - run)[..., None]
+    run_needs = run_needs * alone(-run)[..., None]
     twins = (cards >= COPIES).float()
     num_twins = twins.sum((-2, -1))
     most = number.amax(-1)
@@ -203,7 +204,7 @@ def needs_of(cards: torch.Tensor) -> Needs:
         (5 - most).clamp(min=0),
         *nine.unbind(-1),
         *sum23.unbind(-1),
-        4 - most_in_a_row[..., 0],
+        run.amin(-1),
         (num_twins == 0).float(),
     ]
     by_kind = [
