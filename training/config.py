@@ -30,6 +30,8 @@ class Config:
     """Of the steps, the first so many in which every legal action is tried in a playout by the rule of thumb."""
     one_turn: bool = False
     """Such a playout ends at the seat's next turn, with what the value says of that, not with the round or match."""
+    temperature: float = 0.0
+    """Above 0, tryouts fit the logits to what actions win, in this unit, instead of climbing the policy's mean."""
     centred: bool = True
     """Centre and stretch the network's inputs by what was seen first in imitation."""
     num_envs: int = 1024
@@ -90,6 +92,8 @@ class Config:
                 f"share_self and share_snapshots take shares that sum to at most 1, "
                 f"got {self.share_self} and {self.share_snapshots}"
             )
+        if self.temperature < 0:
+            raise ValueError(f"temperature takes a number from 0, got {self.temperature}")
         if self.tryouts and self.one_turn and not (self.imitation or self.start):
             raise ValueError("tryouts of one turn need a value that knows the game: imitation, or a start")
 

@@ -138,6 +138,7 @@ def _learner(run: Run, seed: int, tryouts: int) -> tuple[Learner, Pool]:
         device="cpu",
         tryouts=tryouts,
         one_turn=config.one_turn,
+        temperature=config.temperature,
         num_threads=config.num_threads,
     )
     pool.follow(model.policy)
