@@ -12,7 +12,6 @@ from sb3_contrib import MaskablePPO
 from training.tryouts import Tryouts
 from training.vec_env import CardVecEnv
 
-
 _SHARPER = 16  # times the logits, when they have been fitted to gains and are to be played by
 
 
@@ -88,9 +87,11 @@ class Learner(MaskablePPO):
         )
         size = self.batch_size or rows
         with torch.no_grad():
-            features = torch.cat([self.policy.extract_features(part.float()) for part in observations.split(size)])
+            extract = self.policy.features_extractor
+            features = torch.cat([extract(part.float()) for part in torch.split(observations, size)])
+        parts = [part for _ in range(self._passes) for part in torch.split(torch.randperm(rows), size)]
         means, entropies = [], []
-        for part in [part for _ in range(self._passes) for part in torch.randperm(rows).split(size)]:
+        for part in parts:
             logits, values = self._answers(features[part], masks[part])
             odds = torch.softmax(logits, 1)
             mean = (odds * gains[part]).sum(1).mean()
@@ -132,4 +133,4 @@ class Learner(MaskablePPO):
     def _sharpen(self) -> None:
         with torch.no_grad():
             for weights in self.policy.action_net.parameters():
-                weights *= _SHARPER
+                weights.mul_(_SHARPER)

@@ -15,9 +15,9 @@ from card_envs.agents import Decisions, load_agent
 from card_envs.engine.batch import Batch
 from card_envs.engine.game import Game
 from card_envs.games import load
-from tests.training.test_training import small
+from tests.training.test_training import small, vec_env
 from training.learner import Learner
-from training.policy import NetworkPlayer
+from training.policy import NetworkPlayer, Policy, policy_arguments
 from training.run import Run
 from training.train import train
 from training.tryouts import Tryouts
@@ -91,8 +91,10 @@ def test_the_rule_of_thumb_gains_by_its_own_choice(name: str) -> None:
     assert abs(np.mean(own)) < 0.12, (np.mean(own), np.mean(others))
 
 
-def test_a_learner_gets_better_by_tryouts_alone(tmp_path: Path) -> None:
-    config = small(steps=100_000, tryouts=100_000, num_envs=256, hidden=[64], learning_rate=3e-3)
+@pytest.mark.parametrize("temperature", [0.0, 0.05])
+def test_a_learner_gets_better_by_tryouts_alone(temperature: float, tmp_path: Path) -> None:
+    learns = {"learning_rate": 3e-3, "temperature": temperature}
+    config = small(steps=100_000, tryouts=100_000, num_envs=256, hidden=[64], **learns)
     run = Run.create(tmp_path / "run", GAME, config, 1)
     model = train(run, show_progress=False)
     results = card_envs.evaluate(
@@ -113,6 +115,29 @@ def test_a_learner_gets_better_by_tryouts_of_one_turn_and_keeps_its_value(tmp_pa
     results = card_envs.evaluate("gnav", players, fields=["heuristic"], deals=600)
     before, after = (one.mean_reward_ci95 for one in results.matchups)
     assert after[0] > before[1] + 0.05
+
+
+def test_logits_that_tell_what_actions_win_need_no_correction() -> None:
+    learner = Learner(Policy, vec_env(), tryouts=100, temperature=0.05, policy_kwargs=policy_arguments(GAME, [8]))
+    masks = torch.tensor([[1.0, 1.0], [1.0, 0.0]])
+    gains = torch.tensor([[0.3, 0.1], [0.7, 0.0]])
+    right = torch.tensor([[9.0, 5.0], [1.0, -1e8]])
+    assert learner._misjudged(right, masks, gains) == pytest.approx(0, abs=1e-9), "a difference of 4 units, or none"
+    wrong = torch.tensor([[5.0, 9.0], [1.0, -1e8]])
+    assert learner._misjudged(wrong, masks, gains) == pytest.approx(2 * 0.2**2 / 2 / 0.05)
+
+
+def test_fitted_logits_are_made_sharper_once_when_tryouts_are_over(tmp_path: Path) -> None:
+    stays = {"learning_rate": 0.0, "final_learning_rate": 0.0}
+    config = small(steps=4096, tryouts=2048, temperature=0.05, **stays)
+    run = Run.create(tmp_path / "run", GAME, config, 1)
+    train(run, 2048, show_progress=False)
+    train(Run.open(run.folder), show_progress=False)
+    snapshots = [torch.load(path, weights_only=True) for path in run.snapshots()]
+    sizes = [float(snapshot["action_net.weight"].abs().sum()) for snapshot in snapshots]
+    assert sizes == sorted(sizes)
+    assert sizes[-1] == pytest.approx(16 * sizes[0])
+    assert len(set(sizes)) == 2
 
 
 def test_tryouts_end_where_they_are_to_end_and_a_run_resumes_on_either_side(tmp_path: Path) -> None:
