@@ -32,6 +32,9 @@ class Config:
     """Such a playout ends at the seat's next turn, with what the value says of that, not with the round or match."""
     temperature: float = 0.0
     """Above 0, tryouts fit the logits to what actions win, in this unit, instead of climbing the policy's mean."""
+    tried: list[int] = field(default_factory=list)
+    """Two actions: only where one from the first to before the second is legal is anything tried; elsewhere the policy
+    goes on imitating the teacher. All is tried where empty."""
     centred: bool = True
     """Centre and stretch the network's inputs by what was seen first in imitation."""
     num_envs: int = 1024
@@ -92,6 +95,8 @@ class Config:
                 f"share_self and share_snapshots take shares that sum to at most 1, "
                 f"got {self.share_self} and {self.share_snapshots}"
             )
+        if self.tried and not (len(self.tried) == 2 and 0 <= self.tried[0] < self.tried[1]):
+            raise ValueError(f"tried takes two actions, the first and the one after the last, got {self.tried}")
         if self.temperature < 0:
             raise ValueError(f"temperature takes a number from 0, got {self.temperature}")
         if self.tryouts and self.one_turn and not (self.imitation or self.start):

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from sb3_contrib import MaskablePPO
 
+from card_envs.agents import Agent, Decisions
 from training.tryouts import Tryouts
 from training.vec_env import CardVecEnv
 
-_SHARPER = 16  # times the logits, when they have been fitted to gains and are to be played by
+_SHARPER = 4  # times the logits, when they have been fitted to gains and are to be played by
+
+
+class _Lesson(NamedTuple):
+    """M decisions that were tried, and after them K others."""
+
+    features: torch.Tensor
+    """float32 (M + K, f)."""
+    masks: torch.Tensor
+    """float32 (M + K, A)."""
+    returns: torch.Tensor
+    """float32 (M + K,)."""
+    gains: torch.Tensor
+    """float32 (M, A)."""
+    choices: torch.Tensor
+    """int64 (K,): of the teacher."""
 
 
 class Learner(MaskablePPO):
@@ -24,6 +41,7 @@ class Learner(MaskablePPO):
     legal ones did on average, in units of the temperature, over as many epochs as in PPO; in the end they are made
     sharper, so that what is better is what is played.
 
+    Where only some decisions are `tried`, as many others, drawn anew each time, are learnt from the teacher meanwhile.
     What either can reach is the best play if all seats go by the rule of thumb from the next decision on. The features
     stay as they are. The value learns as in PPO; but with `one_turn`, where it tells what is won from the next turn on,
     it stays as it was learnt from the teacher.
@@ -35,6 +53,8 @@ class Learner(MaskablePPO):
         tryouts: int = 0,
         one_turn: bool = False,
         temperature: float = 0.0,
+        tried: Sequence[int] = (),
+        teacher: Agent | None = None,
         num_threads: int = 1,
         **options: Any,
     ) -> None:
@@ -42,6 +62,8 @@ class Learner(MaskablePPO):
         self._tryouts = tryouts
         self._one_turn = one_turn
         self._temperature = temperature
+        self._tried = tried
+        self._teacher = teacher
         self._num_threads = num_threads
         if tryouts:
             self._table()
@@ -56,7 +78,9 @@ class Learner(MaskablePPO):
         """Act, and try all actions where that is what is to be learnt from."""
         if self.num_timesteps < self._tryouts and (env := self._table()).tryouts is None:
             value = self._values if self._one_turn else None
-            env.tryouts = Tryouts(env.tables.batch, self.n_steps, self.seed or 0, self._num_threads, value)
+            env.tryouts = Tryouts(
+                env.tables.batch, self.n_steps, self.seed or 0, self._num_threads, value, where=self._tried
+            )
         return super().collect_rollouts(*arguments, **options)
 
     def _values(self, observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
@@ -78,51 +102,70 @@ class Learner(MaskablePPO):
         """One gradient step for each part of the rollout; each decision once, or in each epoch with a temperature."""
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
-        buffer, tryouts = self.rollout_buffer, self._table().tryouts
+        tryouts = self._table().tryouts
         assert tryouts is not None
-        rows = tryouts.gains.shape[0] * tryouts.gains.shape[1]
-        observations, masks, returns, gains = (
-            torch.as_tensor(values).reshape(rows, *values.shape[2:])
-            for values in (buffer.observations, buffer.action_masks, buffer.returns, tryouts.gains)
-        )
-        size = self.batch_size or rows
-        with torch.no_grad():
-            extract = self.policy.features_extractor
-            features = torch.cat([extract(part.float()) for part in torch.split(observations, size)])
-        parts = [part for _ in range(self._passes) for part in torch.split(torch.randperm(rows), size)]
+        lesson = self._lesson(tryouts)
+        count = len(lesson.gains)
+        parts = -(-count // (self.batch_size or count))
         means, entropies = [], []
-        for part in parts:
-            logits, values = self._answers(features[part], masks[part])
-            odds = torch.softmax(logits, 1)
-            mean = (odds * gains[part]).sum(1).mean()
-            entropy = -(odds * torch.log_softmax(logits, 1)).sum(1).mean()
-            if self._temperature:
-                loss = self._misjudged(logits, masks[part], gains[part])
-            else:
-                loss = -mean - self.ent_coef * entropy
-            if not self._one_turn:
-                loss = loss + self.vf_coef * torch.nn.functional.mse_loss(values, returns[part])
-            self.policy.optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
-            self.policy.optimizer.step()
-            means.append(mean.item())
-            entropies.append(entropy.item())
-        if self._temperature and self.num_timesteps + rows > self._tryouts:
+        for _ in range(self.n_epochs if self._temperature else 1):
+            for part in torch.tensor_split(torch.randperm(count), parts):
+                loss, mean, entropy = self._loss(lesson, part)
+                self.policy.optimizer.zero_grad()
+                loss.backward()  # type: ignore[no-untyped-call]
+                torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+                self.policy.optimizer.step()
+                means.append(mean)
+                entropies.append(entropy)
+        if self._temperature and self.num_timesteps + tryouts.tried.size > self._tryouts:
             self._sharpen()
         self._n_updates += self.n_epochs
         self.logger.record("tryouts/mean_gain", float(np.mean(means)))
         self.logger.record("tryouts/entropy", float(np.mean(entropies)))
 
-    @property
-    def _passes(self) -> int:
-        return self.n_epochs if self._temperature else 1
+    def _lesson(self, tryouts: Tryouts) -> _Lesson:
+        """What was tried in the rollout, and as many other decisions, or all there are, with the teacher's choices."""
+        buffer = self.rollout_buffer
+        tried, others = np.flatnonzero(tryouts.tried), np.flatnonzero(~tryouts.tried)
+        if len(others):
+            others = others[torch.randperm(len(others))[: len(tried)]]
+        rows = np.concatenate([tried, others])
+        observations, masks, returns = (
+            values.reshape(tryouts.tried.size, *values.shape[2:])[rows]
+            for values in (buffer.observations, buffer.action_masks, buffer.returns)
+        )
+        size, extract = self.batch_size or len(rows), self.policy.features_extractor
+        with torch.no_grad():
+            features = [extract(part.float()) for part in torch.split(torch.as_tensor(observations), size)]
+        choices = np.zeros(0, np.int64)
+        if len(others):
+            seen = (observations[len(tried) :].astype(np.uint8), masks[len(tried) :].astype(np.int8))
+            if self._teacher is None:
+                raise TypeError("decisions that are not tried need a teacher")
+            choices = self._teacher.choose(Decisions(self._table().tables.batch.game, *seen))
+        gains = tryouts.gains.reshape(-1, masks.shape[1])[tried]
+        return _Lesson(torch.cat(features), *(torch.as_tensor(part) for part in (masks, returns, gains, choices)))
 
-    def _answers(self, features: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Masked logits (M, A) and values (M,)."""
-        latent_policy, latent_value = self.policy.mlp_extractor(features)
+    def _loss(self, lesson: _Lesson, part: torch.Tensor) -> tuple[torch.Tensor, float, float]:
+        """The loss of a part of what was tried; the mean of what the policy's actions win there, and its entropy."""
+        rows, count = part, len(part)
+        if len(lesson.choices):
+            others = torch.randint(len(lesson.choices), (count,))
+            rows = torch.cat([part, len(lesson.gains) + others])
+        latent_policy, latent_value = self.policy.mlp_extractor(lesson.features[rows])
+        masks, gains = lesson.masks[rows], lesson.gains[part]
         logits = self.policy.action_net(latent_policy).masked_fill(masks == 0, -1e8)
-        return logits, self.policy.value_net(latent_value).flatten()
+        tried = logits[:count]
+        odds = torch.softmax(tried, 1)
+        mean = (odds * gains).sum(1).mean()
+        entropy = -(odds * torch.log_softmax(tried, 1)).sum(1).mean()
+        loss = self._misjudged(tried, masks[:count], gains) if self._temperature else -mean - self.ent_coef * entropy
+        if len(lesson.choices):
+            loss = loss + torch.nn.functional.cross_entropy(logits[count:], lesson.choices[others])
+        if not self._one_turn:
+            values = self.policy.value_net(latent_value).flatten()
+            loss = loss + self.vf_coef * torch.nn.functional.mse_loss(values, lesson.returns[rows])
+        return loss, mean.item(), entropy.item()
 
     def _misjudged(self, logits: torch.Tensor, masks: torch.Tensor, gains: torch.Tensor) -> torch.Tensor:
         """By how much the logits miss the gains; both are compared less their means over the legal actions."""

@@ -139,6 +139,8 @@ def _learner(run: Run, seed: int, tryouts: int) -> tuple[Learner, Pool]:
         tryouts=tryouts,
         one_turn=config.one_turn,
         temperature=config.temperature,
+        tried=config.tried,
+        teacher=load_agent(game.name, config.teacher, seed=seed),
         num_threads=config.num_threads,
     )
     pool.follow(model.policy)

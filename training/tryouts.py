@@ -8,7 +8,7 @@ spares it most of the luck to come, until the turn has come back to the seat, an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -31,10 +31,22 @@ Value: TypeAlias = Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.float32]]
 
 
 class Tryouts:
-    """The tryouts of a rollout: T decisions in each of N matches; with a value they end where it can tell."""
+    """The tryouts of a rollout: T decisions in each of N matches; with a value they end where it can tell.
 
-    def __init__(self, batch: Batch, steps: int, seed: int, num_threads: int = 1, value: Value | None = None) -> None:
+    `where` are two actions: only decisions where one from the first to before the second is legal are tried.
+    """
+
+    def __init__(
+        self,
+        batch: Batch,
+        steps: int,
+        seed: int,
+        num_threads: int = 1,
+        value: Value | None = None,
+        where: Sequence[int] = (),
+    ) -> None:
         self._batch, self._value = batch, value
+        self._where = slice(*where) if where else slice(None)
         self._chance = np.random.default_rng(seed)
         self._threads = Threads(num_threads)
         self._worlds = records(batch.states.copy())
@@ -44,17 +56,19 @@ class Tryouts:
         self._next = 0
         self.gains = np.zeros((steps, *shape), np.float32)
         """What the seat to act won by each action, from -1 to 1, float32 (T, N, A); 0 for those that are not legal."""
+        self.tried = np.zeros((steps, shape[0]), np.bool_)
+        """Which decisions were tried, bool (T, N)."""
 
     def note(self) -> None:
         """Try all actions of the decisions at hand; after the last of a rollout the next begins."""
-        batch, gains = self._batch, self.gains[self._next]
+        batch, gains, tried = self._batch, self.gains[self._next], self.tried[self._next]
+        tried[:] = batch.action_masks[:, self._where].any(1)
+        masks = batch.action_masks * tried[:, None]
         luck = self._chance.integers(0, 2**64, batch.num_games, np.uint64)
         states = records(batch.states.copy())
         out = (gains, self._later, self._unsettled)
         kernel = tryout_kernel(batch.game, self._value is not None)
-        self._threads.run(
-            kernel, states, self._worlds, batch.action_masks, luck, *out, total=batch.num_games, parts=_SLICES
-        )
+        self._threads.run(kernel, states, self._worlds, masks, luck, *out, total=batch.num_games, parts=_SLICES)
         if self._value is not None:
             later = self._later[self._unsettled]
             parts = [self._value(later[first : first + _ROWS]) for first in range(0, len(later), _ROWS)]

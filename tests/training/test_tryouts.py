@@ -136,7 +136,7 @@ def test_fitted_logits_are_made_sharper_once_when_tryouts_are_over(tmp_path: Pat
     snapshots = [torch.load(path, weights_only=True) for path in run.snapshots()]
     sizes = [float(snapshot["action_net.weight"].abs().sum()) for snapshot in snapshots]
     assert sizes == sorted(sizes)
-    assert sizes[-1] == pytest.approx(16 * sizes[0])
+    assert sizes[-1] == pytest.approx(4 * sizes[0])
     assert len(set(sizes)) == 2
 
 
