@@ -67,6 +67,8 @@ class Learner(MaskablePPO):
         self._num_threads = num_threads
         if tryouts:
             self._table()
+        if tried and teacher is None:
+            raise TypeError("decisions that are not tried need a teacher")
 
     def _table(self) -> CardVecEnv:
         env = self.get_env()
@@ -93,6 +95,8 @@ class Learner(MaskablePPO):
         """Update the policy by the rollout that was collected."""
         if self.num_timesteps <= self._tryouts:
             self._learn_from_tryouts()
+            if self._temperature and self.num_timesteps + self.n_steps * self.n_envs > self._tryouts:
+                self._sharpen()
         else:
             super().train()
             if self._tryouts:
@@ -100,10 +104,13 @@ class Learner(MaskablePPO):
 
     def _learn_from_tryouts(self) -> None:
         """One gradient step for each part of the rollout; each decision once, or in each epoch with a temperature."""
-        self.policy.set_training_mode(True)
-        self._update_learning_rate(self.policy.optimizer)
         tryouts = self._table().tryouts
         assert tryouts is not None
+        self._n_updates += self.n_epochs
+        if not tryouts.tried.any():
+            return
+        self.policy.set_training_mode(True)
+        self._update_learning_rate(self.policy.optimizer)
         lesson = self._lesson(tryouts)
         count = len(lesson.gains)
         parts = -(-count // (self.batch_size or count))
@@ -117,9 +124,6 @@ class Learner(MaskablePPO):
                 self.policy.optimizer.step()
                 means.append(mean)
                 entropies.append(entropy)
-        if self._temperature and self.num_timesteps + tryouts.tried.size > self._tryouts:
-            self._sharpen()
-        self._n_updates += self.n_epochs
         self.logger.record("tryouts/mean_gain", float(np.mean(means)))
         self.logger.record("tryouts/entropy", float(np.mean(entropies)))
 
@@ -139,9 +143,8 @@ class Learner(MaskablePPO):
             features = [extract(part.float()) for part in torch.split(torch.as_tensor(observations), size)]
         choices = np.zeros(0, np.int64)
         if len(others):
+            assert self._teacher is not None
             seen = (observations[len(tried) :].astype(np.uint8), masks[len(tried) :].astype(np.int8))
-            if self._teacher is None:
-                raise TypeError("decisions that are not tried need a teacher")
             choices = self._teacher.choose(Decisions(self._table().tables.batch.game, *seen))
         gains = tryouts.gains.reshape(-1, masks.shape[1])[tried]
         return _Lesson(torch.cat(features), *(torch.as_tensor(part) for part in (masks, returns, gains, choices)))

@@ -282,6 +282,11 @@ def test_configs(tmp_path: Path) -> None:
         make_config({"share_self": 0.9, "share_snapshots": 0.4})
     with pytest.raises(ValueError, match="tryouts of one turn need a value"):
         make_config({"tryouts": 10, "one_turn": True, "imitation": 0})
+    with pytest.raises(ValueError, match=r"temperature takes a number from 0, got -0\.1"):
+        make_config({"temperature": -0.1})
+    for wrong in ([5], [5, 5], [-1, 4], [1, 2, 3]):
+        with pytest.raises(ValueError, match="tried takes two actions"):
+            make_config({"tried": wrong})
     bad = tmp_path / "bad.toml"
     bad.write_text("steps = ")
     with pytest.raises(ValueError, match="no TOML"):

@@ -67,6 +67,22 @@ def test_a_tryout_of_one_turn_wins_what_the_value_says_of_the_seats_next_turn() 
     assert (gains[~legal] == 0).all()
 
 
+def test_tryouts_may_be_made_of_some_decisions_only() -> None:
+    game = load("tausch_rausch")
+    batch, player = Batch(game, 60, seed=2, skip_forced=True), load_agent("tausch_rausch", "heuristic", seed=1)
+    every, some = Tryouts(batch, 1, 4), Tryouts(batch, 1, 4, where=(5, 10))
+    tried = []
+    for _ in range(40):
+        every.note()
+        some.note()
+        assert (some.tried[0] == batch.action_masks[:, 5:10].any(1)).all()
+        assert every.tried.all()
+        assert (some.gains[0] == np.where(some.tried[0][:, None], every.gains[0], 0)).all()
+        tried.append(some.tried[0].mean())
+        batch.step(player.choose(Decisions(game, batch.observations, batch.action_masks)))
+    assert 0.05 < np.mean(tried) < 0.3
+
+
 def turns(game: Game, observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """How many turns have ended, as the observations tell, int64 (M,)."""
     high, low = (observations[:, game.layout.at.turns + place].astype(np.int64) for place in range(2))
@@ -138,6 +154,39 @@ def test_fitted_logits_are_made_sharper_once_when_tryouts_are_over(tmp_path: Pat
     assert sizes == sorted(sizes)
     assert sizes[-1] == pytest.approx(4 * sizes[0])
     assert len(set(sizes)) == 2
+
+
+def test_where_nothing_is_tried_the_teacher_is_imitated(tmp_path: Path) -> None:
+    game = load("tausch_rausch")
+    learns = {"tried": [5, 10], "temperature": 0.01, "hidden": [64], "learning_rate": 3e-3, "epochs": 8}
+    table = {"num_envs": 256, "rollout": 32, "share_self": 0.0, "share_snapshots": 0.0}
+    run = Run.create(tmp_path / "run", game, small(steps=16_384, tryouts=16_384, **learns, **table), 1)
+    model = train(run, show_progress=False)
+    learner, teacher = NetworkPlayer(game, "learner", model.policy), load_agent("tausch_rausch", "heuristic", seed=1)
+    batch = Batch(game, 200, seed=5, skip_forced=True)
+    same, tasks = [], []
+    for _ in range(30):
+        seen = Decisions(game, batch.observations.copy(), batch.action_masks)
+        chosen = teacher.choose(seen)
+        same.append(learner.choose(seen) == chosen)
+        tasks.append(batch.action_masks[:, 5:10].any(1))
+        batch.step(chosen)
+    assert np.mean(np.array(same)[~np.array(tasks)]) > 0.5
+
+
+def test_a_rollout_in_which_nothing_is_tried_teaches_nothing() -> None:
+    learner = Learner(
+        Policy, vec_env(4), n_steps=1, tryouts=4, temperature=0.1, policy_kwargs=policy_arguments(GAME, [8])
+    )
+    learner.get_env().tryouts = Tryouts(learner.get_env().tables.batch, 1, 1)
+    before = [weights.clone() for weights in learner.policy.mlp_extractor.parameters()]
+    learner._learn_from_tryouts()
+    assert all((old == new).all() for old, new in zip(before, learner.policy.mlp_extractor.parameters(), strict=True))
+
+
+def test_decisions_that_are_not_tried_need_a_teacher() -> None:
+    with pytest.raises(TypeError, match="decisions that are not tried need a teacher"):
+        Learner(Policy, vec_env(), tryouts=100, tried=(0, 1), policy_kwargs=policy_arguments(GAME, [8]))
 
 
 def test_tryouts_end_where_they_are_to_end_and_a_run_resumes_on_either_side(tmp_path: Path) -> None:
