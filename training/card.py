@@ -59,12 +59,13 @@ def publish(run: Run, folder: Path, deals: int, search_deals: int, num_threads: 
 def add(folder: Path, evaluations: Sequence[Path], exploiter: Path | None) -> None:
     """Tell more in a checkpoint's card: evaluations (JSON files), and a run of `training.exploit` against the policy.
 
-    An evaluation takes the place of one of the same matchups. `ValueError` for what cannot be read, or is of another
-    game.
+    Of an evaluation those matchups count in which the policy sits alone; it takes the place of one of the same.
+    `ValueError` for what cannot be read, or is of another game.
     """
     told = _read(folder / "results.json", FORMAT)
     game = told["policy"]["game"]
     for evaluation in [_read(file, EVALUATION, game) for file in evaluations]:
+        evaluation["matchups"] = [one for one in evaluation["matchups"] if one["agent"].split(":")[0] == NAME]
         kept = [other for other in told["evaluations"] if _subject(other) != _subject(evaluation)]
         told["evaluations"] = [*kept, evaluation]
     if exploiter is not None:
@@ -197,7 +198,10 @@ def _steps(config: Config, steps: int) -> str:
     """What the policy learnt from after the imitation."""
     parts = []
     if config.tryouts:
-        parts.append(f"{config.tryouts:,} decisions with tryouts{' of one turn' if config.one_turn else ''}")
+        where = ""
+        if config.tried:
+            where = f" where one of the actions {config.tried[0]} to {config.tried[1] - 1} is legal"
+        parts.append(f"{config.tryouts:,} decisions with tryouts{' of one turn' if config.one_turn else ''}{where}")
     if steps > config.tryouts:
         parts.append(f"{steps - config.tryouts:,} {'' if parts else 'decisions '}of MaskablePPO")
     return " and ".join(parts)

@@ -17,8 +17,8 @@ from card_envs.agents import Decisions, checkpoints, load_agent
 from card_envs.engine.batch import Batch
 from card_envs.games import load
 from tests.training.test_training import small
+from training.card import card, publish
 from training.card import main as card_main
-from training.card import publish
 from training.curve import SEED
 from training.curve import main as curve_main
 from training.exploit import exploit, exploiter_config
@@ -164,7 +164,8 @@ def test_more_is_told_in_a_checkpoint(
     files = {}
     for deals, seed in ((4, SEED), (9, SEED), (3, 0)):
         files[deals] = tmp_path / f"{deals}.json"
-        card_envs.evaluate("gnav", [agent], fields=["random"], deals=deals, seed=seed).to_json(files[deals])
+        also = [agent, "random"] if deals == 3 else [agent]
+        card_envs.evaluate("gnav", also, fields=["random"], deals=deals, seed=seed).to_json(files[deals])
     first = json.loads(files[4].read_text())
     folder.mkdir()
     body = {"format": "card-envs-checkpoint/1", "policy": policy, "evaluations": [first], "exploiter": None}
@@ -175,6 +176,9 @@ def test_more_is_told_in_a_checkpoint(
     assert card_main([str(folder), *added]) == 0
     told = json.loads((folder / "results.json").read_text())
     assert [one["deals"] for one in told["evaluations"]] == [9, 3], "one takes the place of the same with fewer deals"
+    assert [len(one["matchups"]) for one in told["evaluations"]] == [1, 1], "of others nothing is told"
+    told["policy"]["config"] |= {"tryouts": 1000, "tried": [0, 2]}
+    assert "1,000 decisions with tryouts where one of the actions 0 to 1 is legal" in " ".join(card(told).split())
     text = (folder / "README.md").read_text()
     assert text.index("| 9 |") < text.index("## To check") < text.index("| 3 |")
     assert "alone for 7,777 decisions" in text
