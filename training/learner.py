@@ -42,6 +42,7 @@ class Learner(MaskablePPO):
     sharper, so that what is better is what is played.
 
     Where only some decisions are `tried`, as many others, drawn anew each time, are learnt from the teacher meanwhile.
+
     What either can reach is the best play if all seats go by the rule of thumb from the next decision on. The features
     stay as they are. The value learns as in PPO; but with `one_turn`, where it tells what is won from the next turn on,
     it stays as it was learnt from the teacher.
@@ -67,7 +68,7 @@ class Learner(MaskablePPO):
         self._num_threads = num_threads
         if tryouts:
             self._table()
-        if tried and teacher is None:
+        if tryouts and tried and teacher is None:
             raise TypeError("decisions that are not tried need a teacher")
 
     def _table(self) -> CardVecEnv:

@@ -140,7 +140,7 @@ def _learner(run: Run, seed: int, tryouts: int) -> tuple[Learner, Pool]:
         one_turn=config.one_turn,
         temperature=config.temperature,
         tried=config.tried,
-        teacher=load_agent(game.name, config.teacher, seed=seed) if config.tried else None,
+        teacher=load_agent(game.name, config.teacher, seed=seed) if tryouts and config.tried else None,
         num_threads=config.num_threads,
     )
     pool.follow(model.policy)

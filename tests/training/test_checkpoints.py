@@ -19,6 +19,7 @@ from card_envs.games import load
 from tests.training.test_training import small
 from training.card import card, publish
 from training.card import main as card_main
+from training.config import Config
 from training.curve import SEED
 from training.curve import main as curve_main
 from training.exploit import exploit, exploiter_config
@@ -84,6 +85,7 @@ def test_an_exploiter_is_configured_like_its_game() -> None:
     assert (config.steps, config.teacher, config.baselines) == (5000, "heuristic", {"heuristic": 1.0})
     assert (config.share_self, config.share_snapshots, config.num_players) == (0, 0, [])
     assert config.params == {"skip_forced": True, "num_players": 2, "lives": 1}
+    assert exploiter_config("tausch_rausch", "heuristic", 5000, {}).learning_rate == Config.learning_rate == 3e-4
 
 
 def test_an_exploiter_of_a_policy_begins_as_its_copy(imitated: tuple[Run, MaskablePPO], tmp_path: Path) -> None:
