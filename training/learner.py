@@ -70,6 +70,8 @@ class Learner(MaskablePPO):
             self._table()
         if tryouts and tried and teacher is None:
             raise TypeError("decisions that are not tried need a teacher")
+        if tried and tried[1] > (actions := int(self.action_space.n)):  # type: ignore[attr-defined]
+            raise ValueError(f"tried ends at {tried[1]}, and the game has {actions} actions")
 
     def _table(self) -> CardVecEnv:
         env = self.get_env()

@@ -189,6 +189,12 @@ def test_decisions_that_are_not_tried_need_a_teacher() -> None:
         Learner(Policy, vec_env(), tryouts=100, tried=(0, 1), policy_kwargs=policy_arguments(GAME, [8]))
 
 
+def test_only_actions_of_the_game_are_tried(tmp_path: Path) -> None:
+    run = Run.create(tmp_path / "run", GAME, small(tryouts=100, tried=[1, 3]), 1)
+    with pytest.raises(ValueError, match="tried ends at 3, and the game has 2 actions"):
+        train(run, show_progress=False)
+
+
 def test_tryouts_end_where_they_are_to_end_and_a_run_resumes_on_either_side(tmp_path: Path) -> None:
     config = small(steps=4096, tryouts=1500, snapshot_every=1)
     run = Run.create(tmp_path / "run", GAME, config, 1)
