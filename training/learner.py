@@ -43,7 +43,7 @@ class Learner(MaskablePPO):
 
     Where only some decisions are `tried`, as many others, drawn anew each time, are learnt from the teacher meanwhile.
 
-    What either can reach is the best play if all seats go by the rule of thumb from the next decision on. The features
+    All of this can reach the best play if all seats go by the rule of thumb from the next decision on. The features
     stay as they are. The value learns as in PPO; but with `one_turn`, where it tells what is won from the next turn on,
     it stays as it was learnt from the teacher.
     """
