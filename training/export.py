@@ -11,14 +11,16 @@ import dataclasses
 import json
 import logging
 import sys
-import tempfile
 import warnings
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
 import onnx
 import onnx.numpy_helper
 import torch
+from onnxscript import ir
+from onnxscript.optimizer import optimize_ir
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
@@ -102,26 +104,32 @@ def _onnx_bytes(module: nn.Module, game: Game, metadata: dict[str, Any]) -> byte
     example = (torch.zeros(2, game.layout.size), torch.ones(2, game.num_actions))
     rows = torch.export.Dim("rows", min=1)
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it tells of packages that it does without
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+    state = module.state_dict()
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the exporter warns of its own internals
-        file = Path(folder) / "policy.onnx"
-        torch.onnx.export(
+        program = torch.onnx.export(
             module,
             example,
-            str(file),
             input_names=["observation", "action_mask"],
             output_names=["logits", "value"],
             dynamic_shapes=({0: rows}, {0: rows}),
-            external_data=False,
+            optimize=False,
             verbose=False,
         )
-        model = onnx.load(str(file))
+        assert program is not None
+        optimize_ir(program.model, should_fold=lambda node: False if _reads(node, state) else None)
+        model = program.model_proto
     for part in (*model.graph.node, *model.graph.value_info, *model.graph.input, *model.graph.output):
         del part.metadata_props[:]  # the exporter's notes, which name the files of this machine
     entry = model.metadata_props.add()
     entry.key, entry.value = "card_envs", json.dumps(metadata)
     data: bytes = model.SerializeToString()
     return data
+
+
+def _reads(node: ir.Node, state: Container[str]) -> bool:
+    """Whether a node reads weights: what it makes of them is not worked out ahead, for `restore` reads them again."""
+    return any(value is not None and value.name in state for value in node.inputs)
 
 
 def main(arguments: list[str] | None = None) -> int:

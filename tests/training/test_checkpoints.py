@@ -247,6 +247,20 @@ def test_a_shipped_checkpoint_plays_and_its_card_tells_its_results(game: str, na
         assert results.matchups[0].mean_reward_ci95[0] > 0
 
 
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_a_shipped_checkpoint_can_be_trained_further(game: str, name: str) -> None:
+    agent = load_agent(game, name)
+    batch = Batch(agent.game, 200, seed=3)  # type: ignore[attr-defined]
+    decisions = Decisions(batch.game, batch.observations.copy(), batch.action_masks.copy(), None)
+    observations, masks = torch.as_tensor(decisions.observations), decisions.action_masks != 0
+    network = restore(agent)  # type: ignore[arg-type]
+    with torch.no_grad():
+        odds = network.get_distribution(observations, masks).distribution.probs
+        values = network.predict_values(observations)[:, 0]
+    assert np.allclose(odds, agent.probabilities(decisions), atol=1e-4)  # type: ignore[attr-defined]
+    assert np.allclose(values, agent.evaluate(decisions)[1], atol=1e-4)  # type: ignore[attr-defined]
+
+
 def test_curves_of_runs_are_drawn(
     imitated: tuple[Run, MaskablePPO], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
