@@ -113,6 +113,7 @@ def _onnx_bytes(module: nn.Module, game: Game, metadata: dict[str, Any]) -> byte
             input_names=["observation", "action_mask"],
             output_names=["logits", "value"],
             dynamic_shapes=({0: rows}, {0: rows}),
+            dynamo=True,
             optimize=False,
             verbose=False,
         )
