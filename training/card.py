@@ -170,10 +170,11 @@ def card(told: dict[str, Any]) -> str:
         "## Results",
         _filled(
             "One seat against the same player in all others, every deal in every seating, on deals apart from those of "
-            f"training (seed {SEED}). Fair: reward 0, win share 1/players. Again: `card-envs evaluate {game.name} "
-            f"{NAME} --field heuristic --deals {judged[0]['matchups'][0]['deals']} --seed {SEED} --set num_players=N`."
+            f"training (seed {SEED}). Fair: reward 0, win share 1/players."
         ),
         _table(judged),
+        "Again, to the digit (N are the other numbers of players):",
+        _bullets(*_commands(game, judged)),
         "![How it learnt](curve.png)",
     ]
     if check := [one for one in told["evaluations"] if one["seed"] == CHECK_SEED]:
@@ -247,6 +248,19 @@ def _table(evaluations: Sequence[dict[str, Any]]) -> str:
                 f"| {one['deals']:,} |"
             )
     return "\n".join(lines)
+
+
+def _commands(game: Game, evaluations: Sequence[dict[str, Any]]) -> list[str]:
+    """What prints these rows: chance goes by the order in which agents and fields are named, so that is kept."""
+    commands: dict[str, None] = {}
+    for evaluation in evaluations:
+        rows = evaluation["matchups"]
+        agents = " ".join(dict.fromkeys(one["agent"] for one in rows))
+        fields = " ".join(dict.fromkeys(f"--field {one['field']}" for one in rows))
+        size = "" if evaluation["params"]["num_players"] == game.params().num_players else " --set num_players=N"
+        options = f"--deals {rows[0]['deals']} --seed {evaluation['seed']}{size}"
+        commands[f"`card-envs evaluate {game.name} {agents} {fields} {options}`"] = None
+    return list(commands)
 
 
 def _figure(value: float, interval: Sequence[float], sign: str = "") -> str:

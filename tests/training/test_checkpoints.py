@@ -14,7 +14,9 @@ from sb3_contrib import MaskablePPO
 
 import card_envs
 from card_envs.agents import Decisions, checkpoints, load_agent
+from card_envs.agents.policy import PolicyPlayer
 from card_envs.engine.batch import Batch
+from card_envs.engine.game import Game
 from card_envs.games import load
 from tests.training.test_training import small
 from training.card import card, publish
@@ -32,6 +34,12 @@ from training.train import train
 GAME = load("gnav")
 
 
+def some_decisions(game: Game, number: int, seed: int) -> Decisions:
+    """The first decisions of so many matches."""
+    batch = Batch(game, number, seed=seed)
+    return Decisions(game, batch.observations.copy(), batch.action_masks.copy())
+
+
 @pytest.fixture(scope="module")
 def imitated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, MaskablePPO]:
     """A run that has imitated the rule-of-thumb player, and no more."""
@@ -42,10 +50,9 @@ def imitated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, MaskablePPO
 
 def test_imitation_learns_the_teachers_choices(imitated: tuple[Run, MaskablePPO]) -> None:
     _, model = imitated
-    batch = Batch(GAME, 500, seed=77)
-    decisions = Decisions(GAME, batch.observations.copy(), batch.action_masks.copy(), None)
+    decisions = some_decisions(GAME, 500, 77)
     taught = load_agent("gnav", "heuristic", seed=1).choose(decisions)
-    masks = batch.action_masks != 0
+    masks = decisions.action_masks != 0
     with torch.no_grad():
         odds = model.policy.get_distribution(torch.as_tensor(decisions.observations), masks).distribution.probs.numpy()
     assert odds[np.arange(500), taught].mean() > 0.7, "from 0.5 at first"
@@ -62,9 +69,9 @@ def test_imitation_comes_before_the_first_step_and_is_the_first_snapshot(imitate
 
 def test_the_network_centres_and_stretches_what_it_sees(imitated: tuple[Run, MaskablePPO]) -> None:
     features = features_of(imitated[1].policy)
-    batch = Batch(GAME, 2000, seed=5)
-    seen = features(torch.as_tensor(batch.observations.copy()))
-    varied = torch.as_tensor(batch.observations.copy()).float().mul(features.scale).std(0) > 0.2
+    observations = torch.as_tensor(some_decisions(GAME, 2000, 5).observations)
+    seen = features(observations)
+    varied = observations.float().mul(features.scale).std(0) > 0.2
     assert seen[:, varied].std(0).mean() == pytest.approx(1, abs=0.3)
     assert seen.abs().max() <= 8
 
@@ -96,8 +103,7 @@ def test_an_exploiter_of_a_policy_begins_as_its_copy(imitated: tuple[Run, Maskab
     copy = train(Run.create(tmp_path / "run", GAME, small(start=str(file), hidden=[64]), 1), 1, show_progress=False)
     export(Run.open(tmp_path / "run"), tmp_path / "copy.onnx")
     assert copy.num_timesteps < 2 * config.num_envs * config.rollout, "it has learnt once at most"
-    batch = Batch(GAME, 300, seed=7)
-    decisions = Decisions(GAME, batch.observations.copy(), batch.action_masks.copy(), None)
+    decisions = some_decisions(GAME, 300, 7)
     odds = [
         load_agent("gnav", str(name)).probabilities(decisions)  # type: ignore[attr-defined]
         for name in (file, tmp_path / "copy.onnx")
@@ -150,7 +156,13 @@ def test_a_checkpoint_tells_what_was_measured(
     first = told["evaluations"][0]["matchups"][0]
     assert f"| 4 | `ppo` | `random` | {first['mean_reward']:+.3f} [" in text
     assert "python -m training.train gnav --seed 3" in text
-    assert "`card-envs evaluate gnav ppo heuristic random search --deals 3`" in text
+    for command in (
+        "ppo heuristic random search --deals 3",
+        "ppo ppo:greedy --field random --field heuristic --deals 6 --seed 2026",
+        "ppo --field random --field heuristic --deals 6 --seed 2026 --set num_players=N",
+        "ppo --field search --deals 2 --seed 2026",
+    ):
+        assert f"`card-envs evaluate gnav {command}`" in text
     assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert load_agent("gnav", str(folder / "policy.onnx")).name.endswith("policy.onnx")
     assert card_main([str(folder)]) == 0
@@ -250,15 +262,15 @@ def test_a_shipped_checkpoint_plays_and_its_card_tells_its_results(game: str, na
 @pytest.mark.parametrize(("game", "name"), SHIPPED)
 def test_a_shipped_checkpoint_can_be_trained_further(game: str, name: str) -> None:
     agent = load_agent(game, name)
-    batch = Batch(agent.game, 200, seed=3)  # type: ignore[attr-defined]
-    decisions = Decisions(batch.game, batch.observations.copy(), batch.action_masks.copy(), None)
+    assert isinstance(agent, PolicyPlayer)
+    decisions = some_decisions(agent.game, 200, 3)
     observations, masks = torch.as_tensor(decisions.observations), decisions.action_masks != 0
-    network = restore(agent)  # type: ignore[arg-type]
+    network = restore(agent)
     with torch.no_grad():
         odds = network.get_distribution(observations, masks).distribution.probs
         values = network.predict_values(observations)[:, 0]
-    assert np.allclose(odds, agent.probabilities(decisions), atol=1e-4)  # type: ignore[attr-defined]
-    assert np.allclose(values, agent.evaluate(decisions)[1], atol=1e-4)  # type: ignore[attr-defined]
+    assert np.allclose(odds, agent.probabilities(decisions), atol=1e-4)
+    assert np.allclose(values, agent.evaluate(decisions)[1], atol=1e-4)
 
 
 def test_curves_of_runs_are_drawn(
